@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 AnyRun = Run | OtherRun
 Read = Callable[[Sequence[str]], Iterable[AnyRun]]
-"""A function that reads the runs at places: `score_places` and `other_tasks.read`."""
 Warn = Callable[[str], None]
 ALL = "all"
 """The name of all tasks together that are scored here; `other_tasks.KIND` is that of others."""
@@ -100,11 +99,6 @@ def compare(
     read, warn
         What reads runs, and gets what makes a comparison weak. If a run has no usable file, the
         table is empty.
-
-    Raises
-    ------
-    ComparisonError
-        The places do not name the runs that are needed, or these have no question in common.
     """
     places = [*places, *([twins] if twins else [])]
     sides = _sides(places, bool(twins), read, warn)

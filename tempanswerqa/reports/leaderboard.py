@@ -168,10 +168,11 @@ def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
 
 def _is_copy(run: Run, other: Run) -> bool:
     """Return whether a run counts once with another."""
+    if run.subset != other.subset:
+        return False
     (long, _), (others, _) = run.beside, other.beside
     most, shared = max(len(long), len(others)), long.keys() & others.keys()
-    alike = len(shared) == most or sum(long[digest] for digest in shared) >= ALIKE * most
-    return alike and run.subset == other.subset
+    return len(shared) == most or sum(long[digest] for digest in shared) >= ALIKE * most
 
 
 def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry:
@@ -196,10 +197,7 @@ def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry
 
 
 def rows(entries: Iterable[Entry]) -> list[Row]:
-    """Return the rows of all tables: first of the means of the four tasks, then of the tasks.
-
-    Each has its filters, and of these the promptings, zero-shot first.
-    """
+    """Return the rows of all tables, of the means first, by task, filter and prompting."""
     cells: dict[tuple[TaskName, str], dict[str, Entry]] = {}
     rules: dict[str, None] = {}
     for entry in entries:
@@ -220,10 +218,7 @@ def rows(entries: Iterable[Entry]) -> list[Row]:
 def _table(
     board: Sequence[TaskName], rule: str, prompting: str, models: Mapping[str, Sequence[Entry]]
 ) -> list[Row]:
-    """Return the rows of a table: those as in the benchmark first, those without a rank last.
-
-    `models` has the runs of each model, one of each task.
-    """
+    """Return the rows of a table: those as in the benchmark first, those without a rank last."""
     groups: dict[tuple[object, ...], dict[str, Sequence[Entry]]] = {}
     for model, entries in models.items():
         fields = [tuple(map(entry.run.signature(rule).get, COMPARABLE)) for entry in entries]

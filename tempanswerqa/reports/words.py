@@ -189,20 +189,19 @@ def verdict(compared: DataFrame, names: Mapping[str, str]) -> str:
     """
     leads: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     order: list[str] = []  # by the first score, the same for all
-    for score, own in compared[compared["p_holm"].notna()].groupby("score", sort=False):
-        rows = [*own.itertuples()]
-        values = {row.first: row.first_value for row in rows}
-        values |= {row.second: row.second_value for row in rows}
+    for score, rows in compared[compared["p_holm"].notna()].groupby("score", sort=False):
+        values = dict(zip(rows["first"], rows["first_value"], strict=True))
+        values |= dict(zip(rows["second"], rows["second_value"], strict=True))
         metric = METRICS.get(str(score))
         sign = 1 if metric and not metric.higher_is_better else -1
         order = order or sorted(values, key=lambda name: sign * round(values[name], DECIMALS))
-        won = [row for row in rows if row.better]
-        beaten = {row.second if row.better == row.first else row.first for row in won}
-        is_clear = len(values) - 1 in Counter(row.better for row in won).values()
+        won = rows[rows["better"] != ""]
+        beaten = {*won["first"].where(won["first"] != won["better"], won["second"])}
+        is_clear = len(values) - 1 in Counter(won["better"]).values()
         lead = tuple(names[name] for name in order if name not in beaten), is_clear
         leads.setdefault(lead, []).append(metric.heading if metric else str(score))
-    told = [_clause(*lead, len(order), metrics) for lead, metrics in leads.items()]
-    return f"{'; '.join(told)}." if told else ""
+    clauses = [_clause(*lead, len(order), metrics) for lead, metrics in leads.items()]
+    return f"{'; '.join(clauses)}." if clauses else ""
 
 
 def _clause(leaders: Sequence[str], is_clear: bool, count: int, metrics: Sequence[str]) -> str:

@@ -60,8 +60,6 @@ PAIRS = 12
 """The largest number of models of which parts have paired differences."""
 HEAVY = 10
 """The number of questions that are named as the heaviest."""
-OWN = "selection"
-"""The column of the number of a selection."""
 PANELS = {"percent": ("percent", "time"), "days": ("days", "time"), "scaled": ("scaled",)}
 """The axes of the panels of the curve, by what the reader chooses."""
 
@@ -106,21 +104,17 @@ class Gathered:
         return self.wanted or (FLEXIBLE if own else STRICT)
 
     @cached_property
-    def _joined(self) -> DataFrame:
-        return join(self._tables)
-
-    @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        strict = self._joined[self._joined["filter"] == STRICT]
+        strict = join([table[table["filter"] == STRICT] for table in self._tables])
         return legend.cast(map(RunName.of, self._runs), best_first(strict))
 
     @cached_property
     def items(self) -> DataFrame:
         """Return the items of all runs, with the models in the order of the page."""
-        models = self._joined["model"].cat
-        order = [model for model in self.cast.short if model in models.categories]
-        return self._joined.assign(model=models.reorder_categories(order))
+        items = join(self._tables)
+        order = [model for model in self.cast.short if model in items["model"].cat.categories]
+        return items.assign(model=items["model"].cat.reorder_categories(order))
 
     @property
     def records(self) -> list[Record]:
@@ -196,22 +190,24 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
         rows = pd.concat([by_cell[task, shots, own.filter] for task, shots in own.cells])
         tables.append(rows[rows["model"].isin(own.models)])
     number = np.arange(len(tables)).repeat([*map(len, tables)])
-    items = pd.concat(tables).assign(**{OWN: pd.Categorical(number)})
+    items = pd.concat(tables).assign(selection=pd.Categorical(number))
     has_pairs = np.array([may_compare for _, may_compare in chosen.values()])
     paired = items[has_pairs[number]]
-    means = _split(estimate(items, (OWN, "model"), CELLS, SHOWN))
+    means = _split(estimate(items, ("selection", "model"), CELLS, SHOWN))
     parts_of = ("id", "sample", *CELLS)
-    largest = _split(shares(items, "mase", parts_of, (OWN, "model")))
-    compared = _gaps(paired, (OWN,), CELLS, PAIRED)
+    largest = _split(shares(items, "mase", parts_of, ("selection", "model")))
+    compared = _gaps(paired, ("selection",), CELLS, PAIRED)
     few = np.array([len(own.models) <= PAIRS for own in selections])
     paired = items[(has_pairs & few)[number]]
     dimensions = {}
     for name, by in DIMENSIONS.items():
         over = ("task",) if name == "prompting" else ("prompting",)
-        found = _split(estimate(items, (OWN, "model", *by), over, FAMILY))
-        gaps = _gaps(paired, (OWN, *by), over, FAMILY)
+        found = _split(estimate(items, ("selection", "model", *by), over, FAMILY))
+        gaps = _gaps(paired, ("selection", *by), over, FAMILY)
         dimensions[name] = found, gaps
-    heavy = {score: _split(shares(items, score, ("id",), (OWN,))) for score in ("smape", "mase")}
+    heavy = {
+        score: _split(shares(items, score, ("id",), ("selection",))) for score in ("smape", "mase")
+    }
     return {
         key: {
             **_facts(gathered, own),
@@ -232,7 +228,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
 def _split(found: DataFrame) -> dict[int, DataFrame]:
     """Return the rows of each selection by its number; none of one that has no rows."""
     rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
-    rows |= tuple(found.groupby(OWN, observed=True, sort=False))
+    rows |= tuple(found.groupby("selection", observed=True, sort=False))
     return rows
 
 
