@@ -224,7 +224,7 @@ def scores(scored: Sequence[Record], style: str) -> str:
 
 
 def _flat(record: Record) -> dict[str, Any]:
-    plain = {name: value for name, value in record.items() if name != "flaws"}
+    plain = {name: record[name] for name in record if name not in ("flaws", "signature")}
     return plain | {"signature": selection.short(record["signature"])}
 
 
