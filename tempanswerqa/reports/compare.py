@@ -95,7 +95,7 @@ def compare(
     margin
         The metric and the margin of `_not_worse`.
     style
-        One of `tables.STYLES`.
+        A style of `tables.render`.
     read, warn
         What reads runs, and gets what makes a comparison weak. If a run has no usable file, the
         table is empty.

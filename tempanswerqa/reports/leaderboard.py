@@ -19,7 +19,7 @@ from tempanswerqa.analysis import FAMILY, compare, estimate, rank
 from tempanswerqa.files import save
 from tempanswerqa.items import join, named
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import sources, subsets
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import page
@@ -185,8 +185,7 @@ def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry
         limits.append("other questions")
     if prompts := run.signature(STRICT)["prompts"]:
         others.append(f"other prompts ({prompts[:7]})")
-    file = SUBSETS[run.subset].file if run.subset in SUBSETS else ""
-    if file and run.part.checksum != sources.TEMPANSWERQA.blobs[file]:
+    if not page.is_released(run.subset, run.part.checksum):
         others.append("other questions")
     entry = Entry(model, run, limits, others, [*submission.faults(run)], sender)
     if first := next((first for first in earlier if _is_copy(run, first.run)), None):
@@ -333,4 +332,4 @@ def write(board: Board, folder: Path, title: str) -> Path:
         signatures=[*dict.fromkeys(map(short, signatures))],
         problems=[visible(problem) for problem in board.problems],
     )
-    return page.fill(folder, html)
+    return save(folder / page.INDEX, [html])

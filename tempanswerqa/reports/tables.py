@@ -32,7 +32,6 @@ GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
 """The styles for people that are as wide as their rows, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
 """The styles for programs: they have every key of the rows, numbers in full, and no notes."""
-STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `details.CHANGES`."""
@@ -106,7 +105,7 @@ class Table(NamedTuple):
 
 
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
-    """Return a table in one of `STYLES`; those for people have the notes below it."""
+    """Return a table in a style; those for people have the notes below it."""
     if style in RECORDS:
         return records(table.rows, style)
     if style == TERMINAL:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
-from tempanswerqa.files import written_whole
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
@@ -17,6 +16,7 @@ from tempanswerqa.reports import tables
 from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shortened
 
+INDEX = "index.html"
 WARNING = 400
 """The largest number of characters of a warning."""
 REPORT = "report.html.j2"
@@ -62,28 +62,22 @@ def render(template: str, **context: Any) -> str:
     return environment.get_template(template).render(**context)
 
 
-def fill(folder: Path, html: str) -> Path:
-    """Write a page as `index.html` into a folder, which is made; return its path."""
-    path = folder / "index.html"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
-        file.write(html)
-    return path
-
-
 def warnings(scored: Sequence[Record]) -> list[str]:
     """Return the reasons not to compare these scores.
 
     These are incomplete runs, `tables.not_comparable`, and files of questions that are not the
     published ones.
     """
-    unreleased: dict[str, None] = {}
-    for record in scored:
-        subset = TaskName.parse(record["task"]).subset
-        file = SUBSETS[subset].file if subset in SUBSETS else ""
-        if file and record["signature"]["data"] != sources.TEMPANSWERQA.blobs[file]:
-            unreleased[
-                f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the "
-                "published one; do not set scores on it beside published scores"
-            ] = None
-    return [*tables.incomplete(scored), *tables.not_comparable(scored), *unreleased]
+    subsets = {TaskName.parse(row["task"]).subset: row["signature"]["data"] for row in scored}
+    unreleased = [
+        f"NOT COMPARABLE: {SUBSETS[subset].file}, the file of the questions that were asked, is "
+        "not the published one; do not set scores on it beside published scores"
+        for subset, data in subsets.items()
+        if not is_released(subset, data)
+    ]
+    return [*tables.incomplete(scored), *tables.not_comparable(scored), *dict.fromkeys(unreleased)]
+
+
+def is_released(subset: str, data: str) -> bool:
+    """Return whether data are the published ones, or the subset has none."""
+    return subset not in SUBSETS or sources.TEMPANSWERQA.blobs[SUBSETS[subset].file] == data

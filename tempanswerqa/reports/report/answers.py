@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.result import Span
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import save
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import words
 from tempanswerqa.reports.page.legend import Cast
@@ -117,7 +117,6 @@ class Answers:
 
     def write(self, folder: Path, cast: Cast) -> None:
         """Write the data files into a folder, each whole or not at all."""
-        folder.mkdir(parents=True, exist_ok=True)
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         for name, task in self._tasks.items():
             questions = list(task.part.questions.values())
@@ -143,8 +142,8 @@ class Answers:
 
     def hand(self, folder: Path, name: str, data: str) -> None:
         """Write JSON as a file that hands it to the page."""
-        with written_whole(folder / f"{name}.js", encoding="ascii") as file:
-            file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
+        head = f'"use strict";\nanswersData("{name}", "{self.digest}", '
+        save(folder / f"{name}.js", [head, data, ");\n"])
 
 
 def _shown(item: Any) -> Shown | None:

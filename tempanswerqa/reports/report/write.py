@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
+from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.page import page
@@ -20,7 +21,7 @@ from tempanswerqa.text import visible
 
 
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
-    """Write a report into a folder, as `page.fill` does; return its page."""
+    """Write a report into a folder, which is made; return its page."""
     gathered.answers.write(folder / FOLDER, gathered.cast)
     found = numbers.numbers(gathered)
     for at, own in enumerate(found.values()):
@@ -36,7 +37,7 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
         block=block(gathered, [*found], first),
         signatures=tables.signatures(gathered.records),
     )
-    return page.fill(folder, html)
+    return save(folder / page.INDEX, [html])
 
 
 def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
