@@ -41,7 +41,6 @@ class Explanation(NamedTuple):
 
     task: str
     view: QuestionView
-    """The question, with the prefill that the response continues."""
     question: Question | None
     thinking: thinking.Response
     scored: Mapping[str, ScoredReading]

@@ -104,9 +104,7 @@ def collect(
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
     answers: bool = False,
 ) -> Board:
-    """Score the runs at `places`; the other parameters are those of `score_files.score_places`.
-
-    With `answers`, each run has its answers for `write`.
+    """Score the runs at `places` as `score_files.score_places`; with `answers`, keep these.
 
     Of several runs of a model, task and prompting of a sender, the latest counts. If another sender
     has the name of a model, the folder of the later one follows it. `fail` also gets what is wrong
@@ -155,10 +153,7 @@ def _sender(path: Path, places: Sequence[str]) -> str:
 
 
 def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
-    """Return a digest of each response of a run, whether it is long, and the packed answers.
-
-    The digest is of the question, and of the letters and digits of the response alone.
-    """
+    """Return a digest of each response's letters and digits, whether it is long, and answers."""
     words = [re.sub(r"\W+", "", text.lower()) for text in run.responses["response"]]
     texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
     digests = (blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts)

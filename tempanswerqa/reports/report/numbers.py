@@ -135,11 +135,7 @@ class Gathered:
 
 
 def _table(run: Run) -> DataFrame:
-    """Return the items of a run with what an answer measures, and two shares.
-
-    These are of `silent` items, in which nothing is read, and of those that the filters read
-    differently.
-    """
+    """Return the items of a run with `measure`, `silent` (unread) and `differs` (by filter)."""
     table = words.measured(run)[[*COLUMNS]]
     numbers = table["number"].to_numpy().reshape(table["filter"].nunique(), -1)
     differs = ~((numbers == numbers[0]) | np.isnan(numbers) & np.isnan(numbers[0])).all(0)

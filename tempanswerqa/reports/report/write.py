@@ -41,19 +41,12 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
 
 
 def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
-    """Return the rows of the tables that a page without scripts has.
-
-    These are the `scores` of the models, their `curve` below its `heads`, and exact match by
-    `unit`, with their names as `models`.
-    """
+    """Return the rows of the tables of a page without scripts: scores, curve and exact match."""
     named = {slug: gathered.cast.short[model] for model, slug in gathered.cast.slugs.items()}
     models = [named[slug] for slug in first["models"]]
     means = [first["means"][slug] for slug in first["models"]]
-    scores = [
-        [name, *(metric.shown(own[metric.name][0]) for metric in numbers.SHOWN)]
-        for name, own in zip(models, means, strict=True)
-    ]
-    best = sorted(range(len(models)), key=lambda at: -(means[at]["exact_match"][0] or 0))
+    rows = zip(models, means, strict=True)
+    best = sorted(rows, key=lambda row: -(row[1]["exact_match"][0] or 0))
     shares = [
         (axis, at, axes.told(axis, axes.AXES[axis]["tolerances"][at]))
         for axis in ("percent", "time")
@@ -62,7 +55,10 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
         if place in dict(axes.AXES[axis]["knots"]).values()
     ]
     return {
-        "scores": [scores[at] for at in best],
+        "scores": [
+            [name, *(metric.shown(row[metric.name][0]) for metric in numbers.SHOWN)]
+            for name, row in best
+        ],
         "heads": [f"{'dates ' * (axis == 'time')}within {label}" for axis, _, label in shares],
         "curve": [
             [name, *(first["curves"][axis]["lines"][place][0][at] for axis, at, _ in shares)]
