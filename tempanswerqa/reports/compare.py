@@ -275,7 +275,7 @@ def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) ->
     metric = METRICS["exact_match"]
     row = analysis.twofold(_of_first_filters(table), metric)
     value, low, high = (metric.shown(row[name]) for name in ("difference", "low", "high"))
-    models = [", ".join({run.model: None for run in side.values()}) for side in runs]
+    models = [", ".join(dict.fromkeys(run.model for run in side.values())) for side in runs]
     return (
         f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
         f"released questions to twins (p {tables.p_shown(row['p'])}, n {row['n']:.0f})"

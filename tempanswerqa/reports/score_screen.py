@@ -27,7 +27,7 @@ NOTES = (
     "unread.",
     "bold: better by EM or sMAPE than all others of its shots in paired tests, corrected (Holm)",
 )
-ENDS = ("", "_stderr")
+STDERR = "exact_match_stderr"
 
 
 def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
@@ -59,8 +59,8 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
 
 def _exact(row: Row) -> str:
-    value, stderr = (METRICS["exact_match"].shown(row[f"exact_match{end}"]) for end in ENDS)
-    return f"{value} ± {stderr}" if row["exact_match_stderr"] else value
+    value, stderr = map(METRICS["exact_match"].shown, (row["exact_match"], row[STDERR]))
+    return f"{value} ± {stderr}" if row[STDERR] else value
 
 
 COLUMNS = (

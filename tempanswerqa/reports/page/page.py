@@ -19,12 +19,6 @@ from tempanswerqa.text import shortened
 INDEX = "index.html"
 WARNING = 400
 """The largest number of characters of a warning."""
-REPORT = "report.html.j2"
-"""The template whose pages load the data of answers, which lie beside them."""
-BESIDE = " 'self' file:"
-"""The sources of these data in the policy of a page: its own server, or local files."""
-PARTS = {REPORT: ("picture", "parts", "answers")}
-"""The further scripts of a template, in their order, before its own."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -44,8 +38,10 @@ def render(template: str, **context: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    is_report = template == "report.html.j2"
     # those of all pages, followed by those of this template
-    names = ("page", *PARTS.get(template, ()), template.partition(".")[0])
+    more = ("picture", "parts", "answers") if is_report else ()
+    names = ("page", *more, template.partition(".")[0])
     script, style = (
         "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
         for paths in ([TEMPLATES / f"{name}.{end}" for name in names] for end in ("js", "css"))
@@ -57,7 +53,7 @@ def render(template: str, **context: Any) -> str:
         "style": Markup(style),
         "script": Markup(script),
         "script_hash": f"sha256-{digest}",
-        "beside": Markup(BESIDE if template == REPORT else ""),
+        "beside": Markup(" 'self' file:" if is_report else ""),  # the data of answers
     }
     return environment.get_template(template).render(**context)
 

@@ -176,21 +176,11 @@ def _shown(item: Any) -> Shown | None:
 
 
 def _facts(question: Question) -> list[Any]:
-    """Return the facts of a question.
-
-    These are text, id, label, unit, measure, kind, and whether it is a point in time.
-    """
-    labels = (right(own, question.unit, question.asks_for) for own, _ in question.rights)
-    unit = UNITS[question.unit]
-    return [
-        shortened(_asked(question)[0], QUESTION),
-        question.id,
-        " | ".join(labels),
-        unit.title,
-        measure(question),
-        question.kind,
-        int(unit.point),
-    ]
+    """Return text, id, label, unit, measure, kind, and whether it is a point in time."""
+    labels = (right(answer, question.unit, question.asks_for) for answer, _ in question.rights)
+    unit, text = UNITS[question.unit], shortened(_asked(question)[0], QUESTION)
+    facts = [text, question.id, " | ".join(labels), unit.title, measure(question), question.kind]
+    return [*facts, int(unit.point)]
 
 
 def shown(question: Question, items: Sequence[Any]) -> list[Any]:
