@@ -36,11 +36,9 @@ def demo(out: str) -> int:
       tempanswerqa demo --out FOLDER
     """
     from tempanswerqa import cli
-    from tempanswerqa.reports.page import page
 
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
-    page.check()
     names = {path.name for path in folder.iterdir()} if folder.exists() else set()
     ours = {*models, *(f"{model}.log" for model in models), "report"}
     if names - ours or (names and not (folder / "near.log").is_file()):
