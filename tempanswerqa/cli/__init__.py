@@ -34,7 +34,7 @@ Examples:
     },
 )
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
-EXTRAS = {"torch": "hf", "transformers": "hf", "openpyxl": "xlsx"}
+EXTRAS = {"torch": "hf", "transformers": "hf"}
 """The extra of the package that installs a module."""
 
 

@@ -27,11 +27,10 @@ from tempanswerqa.scoring import FLEXIBLE, score
 
 HUB = "baharef/ToT"
 HOME = sources.Home(
-    name="test-of-time",
     url=f"https://huggingface.co/datasets/{HUB}/",
+    copy=f"the rows of https://huggingface.co/datasets/{HUB}, split test, as a JSON list",
     folder_variable="TEST_OF_TIME_DATA",
     blobs={},
-    copy=f"the rows of https://huggingface.co/datasets/{HUB}, split test, as a JSON list",
 )
 
 SPLITS: Mapping[str, str] = {

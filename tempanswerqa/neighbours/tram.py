@@ -25,12 +25,10 @@ from tempanswerqa.questions import record, sources
 
 logger = logging.getLogger(__name__)
 
-_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
-HOME = sources.Home(
-    name=f"tram-{_COMMIT[:7]}",
-    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_COMMIT}/datasets/",
-    copy="TRAM-Benchmark/datasets of `git clone https://github.com/EternityYW/TRAM-Benchmark && "
-    f"git -C TRAM-Benchmark checkout {_COMMIT[:7]}`",
+HOME = sources.of_github(
+    "EternityYW/TRAM-Benchmark",
+    "cca694f091316bf5e6eabdd47a3d77b637d57713",
+    folder="datasets",
     folder_variable="TRAM_DATA",
     blobs={
         "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",

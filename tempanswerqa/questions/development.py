@@ -23,13 +23,14 @@ from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.units import UNITS
 
 _COMMIT = "6c713371772eaa5bb21a9632c4f9b3c860c83dec"
+_REPOSITORY = "https://github.com/clear-temptabqa/clear_temptabqa"
 ARCHIVE = f"clear_temptabqa-{_COMMIT}.zip"
 HOME = sources.Home(
-    name="temptabqa",
-    url=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/",
+    url=f"{_REPOSITORY}/archive/{_COMMIT}/",
+    copy=f"{_REPOSITORY}/archive/{_COMMIT}/{ARCHIVE}",
     folder_variable="TEMPTABQA_DATA",
-    blobs={ARCHIVE: ""},
-    copy=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/{ARCHIVE}",
+    blobs={},
+    name="temptabqa",
 )
 """The home of the archive, which has no checksum: its bytes differ between downloads."""
 _DATA = f"{ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
