@@ -83,7 +83,7 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     The models are tempanswerqa-recorded (answers from saved responses) and tempanswerqa-median
     (a baseline).
 
-    Unknown names of our tasks and missing questions are reported before a model is loaded.
+    Missing questions, and groups that share tasks, are reported before a model is loaded.
 
     \b
     Examples:

@@ -8,7 +8,6 @@ stub whose task file is gone.
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -64,7 +63,9 @@ def register() -> list[Path]:
     if present != wanted:
         remove()
         try:
-            write(wanted)
+            for stub, content in wanted.items():
+                stub.parent.mkdir(parents=True, exist_ok=True)
+                stub.write_bytes(content)
         except OSError as error:
             with suppress(RegistrationError):
                 remove()
@@ -86,28 +87,17 @@ def remove() -> list[Path]:
     return list(present)
 
 
-def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
-    """Return the stubs in a folder of the task files of another one, by path."""
-    return {
-        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
-        for path in paths
-    }
-
-
-def write(contents: Mapping[Path, bytes]) -> None:
-    """Write stubs and the folders that they need."""
-    for stub, content in contents.items():
-        stub.parent.mkdir(parents=True, exist_ok=True)
-        stub.write_bytes(content)
-
-
 def is_registered() -> bool:
     """Return whether the stubs are exactly those that `register` writes."""
     return _contents()[0] == _wanted()
 
 
 def _wanted() -> dict[Path, bytes]:
-    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FAMILY)
+    source, folder = tasks_folder(), harness_tasks_folder() / FAMILY
+    return {
+        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
+        for path in task_files()
+    }
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:

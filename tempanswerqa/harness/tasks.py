@@ -10,7 +10,6 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from difflib import get_close_matches
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -46,13 +45,6 @@ _FIXED = {
 """The settings of task files that have no effect, with their values in ours."""
 
 
-METADATA = (
-    *("data_dir", "twin_seed", "think_end", "system_role", "repeats"),
-    "think_end_token",  # of models
-)
-"""The keys of `--metadata` that tasks read."""
-
-
 def dataset(
     subset: str,
     data_dir: str | None = None,
@@ -65,12 +57,8 @@ def dataset(
     The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
     takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
     `data_dir`, the arguments of `closing_mark`, and another `twin_seed` of twins, for which it
-    raises SubsetError if it is not a whole number from 0; other arguments have no effect. Raises
-    TaskError for an argument that is nearly one of `METADATA`.
+    raises SubsetError if it is not a whole number from 0; other arguments have no effect.
     """
-    for key in metadata.keys() - {*METADATA}:
-        if close := get_close_matches(key, METADATA, cutoff=0.7):
-            raise TaskError(f"no task reads {key!r} of --metadata; did you mean {close[0]}?")
     twin = subsets.twin_of(subset)
     name = subsets.twins(twin[0], twin_seed) if twin else subset
     loaded = (twins.load if twin else questions.load)(name, data_dir)
