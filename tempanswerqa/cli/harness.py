@@ -41,13 +41,14 @@ def demo(out: str) -> int:
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
     page.check()
-    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
-    ours = {*models, *(f"{model}.log" for model in models), "report"}
-    if names - ours or (names and not (folder / "near.log").is_file()):
-        raise FileExistsError(f"{folder} has files of others; choose another --out")
-    for name in ours:
-        shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
+    names = {path.name for path in folder.iterdir()}
+    if names - {*models, "near.log", "far.log", "report"} or (
+        names and not (folder / "near.log").is_file()
+    ):
+        raise FileExistsError(f"{folder} has files of others; choose another --out")
+    for name in names:
+        shutil.rmtree(folder / name, ignore_errors=True)
     task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"

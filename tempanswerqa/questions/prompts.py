@@ -27,7 +27,7 @@ or only at the head of user messages; see `place_system`."""
 
 
 class PromptError(TempAnswerError, ValueError):
-    """Exemplars that cannot be used; the message says which file, why and what to do."""
+    """A prompt that cannot be made; the message says why and what to do."""
 
 
 class Exemplar(NamedTuple):
@@ -39,31 +39,18 @@ class Exemplar(NamedTuple):
 
 
 def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
-    """Return the exemplars of a known set in their order; none for a set without their file.
-
-    `sources.locate` finds the file. Raises PromptError if it is not `{"messages": [...]}` with
-    roles and contents.
-    """
+    """Return the exemplars of a known set in their order; none for a set without their file."""
     part = subsets.find(subset)
     if not part.prompts:
         return []
     path = sources.locate(part.prompts[0], part.folder or data_dir)
-    exemplars, system, user = list[Exemplar](), "", ""
-    try:
-        for message in json.loads(path.read_text(encoding="utf-8"))["messages"]:
-            role, content = message["role"], message["content"]
-            if role == "assistant":
-                exemplars.append(Exemplar(system, user, content))
-                system = ""
-            elif role == "user":
-                user = content
-            else:
-                system = content
-    except (ValueError, KeyError, TypeError) as error:
-        raise PromptError(
-            f"{path} has no exemplars: {error!r}; it must be a JSON object with `messages`, "
-            "each with role and content"
-        ) from error
+    exemplars, turns = list[Exemplar](), {"system": "", "user": ""}
+    for message in json.loads(path.read_text(encoding="utf-8"))["messages"]:
+        if message["role"] == "assistant":
+            exemplars.append(Exemplar(**turns, answer=message["content"]))
+            turns["system"] = ""
+        else:
+            turns[message["role"]] = message["content"]
     return exemplars
 
 

@@ -105,11 +105,3 @@ def test_plain_separates_what_the_harness_would_glue():
     )
     assert prompts.to_plain_prompt(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
     assert prompts.to_plain_prompt([]) == ""
-
-
-@cased
-def test_damaged_exemplars_are_refused(tmp_path, content):
-    (tmp_path / "prompts").mkdir()
-    (tmp_path / "prompts/ttqa_few_shot.json").write_text(content)
-    with pytest.raises(prompts.PromptError, match=r"ttqa_few_shot\.json"):
-        prompts.load_exemplars("ttqa_head", tmp_path)
