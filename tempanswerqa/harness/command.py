@@ -14,7 +14,7 @@ import yaml
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.questions import loading, own, subsets
-from tempanswerqa.questions.task_names import FAMILY
+from tempanswerqa.questions.task_names import FAMILY, TaskName
 
 
 def run(arguments: Sequence[str]) -> None:
@@ -77,6 +77,7 @@ def _check(names: Sequence[str], *, data_elsewhere: bool) -> None:
                 both = f"{other} and {name} both have the task {task}"
                 raise TaskError(f"{both}; run them one after the other")
     if not data_elsewhere:
-        for part in task_files.named(name for name in tasks if name.startswith(FAMILY)):
-            twins = subsets.twin_of(part.subset)
-            loading.load(twins[0] if twins else part.subset)
+        names = [task for task in groups if task.startswith(FAMILY)]
+        for subset in dict.fromkeys(TaskName.parse(task).subset for task in names):
+            twins = subsets.twin_of(subset)
+            loading.load(twins[0] if twins else subset)

@@ -1,9 +1,7 @@
 """Registers the tasks with an installed harness, and removes them from it.
 
-The harness looks for tasks in its own package. So `register` writes one stub per task file to
-``tasks/tempanswerqa/`` there. A stub includes the task file that this project installed: nothing is
-copied, and ``!function`` still means the ``utils.py`` beside the task file. The harness skips a
-stub whose task file is gone.
+For each task file `register` writes a stub into `tasks/tempanswerqa/` of the harness that includes
+it: nothing is copied. The harness skips a stub whose task file is gone.
 """
 
 import os
@@ -47,8 +45,7 @@ def harness_tasks_folder() -> Path:
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
-    If all stubs are right, none is touched, so the harness may then be read-only. Raises
-    RegistrationError, with nothing changed, if the stubs' folder has other files or is read-only.
+    Raises RegistrationError, with nothing changed, if their folder has other files or is read-only.
     """
     present, others = _contents()
     wanted = _wanted()
@@ -58,8 +55,7 @@ def register() -> list[Path]:
     )
     if others:
         named = "\n".join(f"  {path}" for path in others)
-        problem = f"move these files, which `tempanswerqa register` did not write, away:\n{named}"
-        raise RegistrationError(f"not registered; {problem}{elsewhere}")
+        raise RegistrationError(f"move these files of others away:\n{named}{elsewhere}")
     if present != wanted:
         remove()
         try:

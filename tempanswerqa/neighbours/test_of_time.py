@@ -69,8 +69,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is neither a number nor a date have an empty unit,
-    and NaN for number and centroid. Raises QuestionError for rows that cannot be used, and
-    sources.SourceError if the file or the download is missing.
+    and NaN for number and centroid.
     """
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
@@ -125,8 +124,7 @@ def _download(subset: str) -> Iterable[Any]:
 def _question(cells: Mapping[str, Any], subset: str) -> Question:
     """Return the question of a row without its scale; the group is empty if there are no facts.
 
-    The unit is the first one of its answer format in which the label can be read; empty for lists,
-    names, counts and other kinds.
+    The unit is the first one of its answer format in which the label can be read, or empty.
     """
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
@@ -164,8 +162,7 @@ def _question(cells: Mapping[str, Any], subset: str) -> Question:
 def form(question: str) -> tuple[str, str]:
     """Return the first key and the answer format of the JSON object that a question asks for.
 
-    The object is like `{"explanation": <...>, "H": H, "M": M, "S": S}`; its text from the first
-    value on is the answer format, here `H, "M": M, "S": S`. Both are empty if there is none.
+    Of `{"explanation": <...>, "H": H, "M": M}` the format is `H, "M": M`. Both may be empty.
     """
     match = _FORM.search(question)
     return (match[1], match[2]) if match else ("", "")
@@ -179,10 +176,7 @@ def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: 
     """Return whether a reply gives the reference; False without an `answer_object`.
 
     `arithmetic`: the object equals the reference (a dict, or its text in Python or JSON) by
-    Python's `==`: 1 equals 1.0 but not "1", and the order of lists counts, but not that of keys.
-    `semantic`: the value of `answer` and the reference are the same text: 1 equals "1" but not 1.0.
-    Nothing is repaired: a reply without its opening brace, or with a line end within a string, is
-    wrong. Raises ValueError for an arithmetic reference that is not a dict.
+    Python's `==`. `semantic`: the value of `answer` and the reference are the same text.
     """
     right = parse_reference(reference) if subset == "arithmetic" else str(reference)
     answer = answer_object(prediction)
@@ -199,8 +193,7 @@ def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: 
 def answer_object(prediction: str | None) -> dict[str, Any] | None:
     """Return the first JSON object of a reply, without its explanation; None if there is none.
 
-    It may have text around it, and fewer than `_BROKEN` broken objects before it. An object that is
-    nested too deep for Python's `json` ends the search.
+    It may have text around it, and fewer than `_BROKEN` broken objects before it.
     """
     text = prediction or ""
     for brace in islice(_OBJECT.finditer(text), _BROKEN):
@@ -242,21 +235,15 @@ class TestOfTimeTask(TempAnswerTask):
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
-    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars.
-
-    `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
-    effect.
-    """
+    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars."""
     return splits(record.mixed(load(subset, data_dir)), [], prefill=True, metadata=metadata)
 
 
 def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
     """Return the scores of a document that the task files list; an undefined one is NaN.
 
-    `acc` is 1 if the reply without its thinking is `correct`, else 0. `acc_repaired` also
-    accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
-    the same. The accuracy on a question type is defined for this type alone. The metrics of
-    TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
+    `acc_repaired` also accepts `age` instead of `answer` if the question asks for it. The metrics
+    of TempAnswerQA are those of the flexible reading, for temporal answers alone.
     """
     question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)

@@ -1,7 +1,6 @@
 """Reads the development and the training set of TempTabQA, in the form of the released questions.
 
-The sets lie in the archive of a commit of their repository. Their answers are as annotators wrote
-them: a question is kept if its unit and its number are certain.
+Their answers are as annotators wrote them: a question is kept if unit and number are certain.
 """
 
 from __future__ import annotations
@@ -112,8 +111,7 @@ class Undecided(TempAnswerError):
 def unit_and_number(question: str, answer: str) -> tuple[str, float]:
     """Return the unit that a question asks for, and the number of its answer.
 
-    Raises Undecided if the question asks for no time or does not show its unit, or if the answer is
-    not exactly one number, year or date, and perhaps another one in brackets.
+    Raises Undecided if either is not certain.
     """
     text, unit = " ".join(question.lower().split()), ""
     if match := _EXTENT.search(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -105,10 +105,9 @@ def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
 @lru_cache(maxsize=4)
 def _all_rows(path: Path, family: str, split: str, changed: int) -> tuple[_Row, ...]:
     """Return the rows of a file, kept until it changes; `split` is that of a development set."""
+    rows: Iterable[tuple[str, Mapping[str, str]]] = _cells(path, family)
     if split:
         rows = ((f"{path}: {row['question']}", row) for row in development.rows(path, split))
-    else:
-        rows = _cells(path, family)
     return tuple(_row(cells, family, where) for where, cells in rows)
 
 

@@ -1,8 +1,4 @@
-"""Reads task folders of users: their manifest and their questions.
-
-A folder has `task.json` (the manifest), `questions.jsonl` (rows with fields of `Question`),
-`exemplars.json` for few-shot tasks, and the task files of the harness.
-"""
+"""Reads task folders of users: their manifest and their questions."""
 
 from __future__ import annotations
 

@@ -165,8 +165,7 @@ def _message(role: str, content: str) -> Message:
 class Renderer:
     """Makes the prompts of one task, and remembers where its chat template takes system text.
 
-    `system_role` `user` moves system messages, which a server refuses, to the user; an empty one
-    leaves them. Raises PromptError for another.
+    `system_role` `user` moves system messages, which a server refuses, to the user.
     """
 
     def __init__(self, task: str, system_role: str = "") -> None:

@@ -1,7 +1,4 @@
-"""Locates data files in a folder that the user names, the cache, or a pinned public revision.
-
-Each download is checked against the checksum of the file in its public git repository.
-"""
+"""Locates data files in a folder that the user names, the cache, or a pinned public revision."""
 
 import hashlib
 import logging

@@ -17,10 +17,10 @@ from tempanswerqa.answers.choice import Weighed
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.words import amount, right
 from tempanswerqa.runs.catalog import Library
@@ -104,12 +104,12 @@ def explain(
         For a group, an unknown id or an unknown unit; also TaskError for an unknown task, and what
         `questions.load` raises.
     """
-    known_task = task_files.named([task])[0]
-    if known_task.name != task:
-        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known_task.name}")
+    known_task = TaskName.parse(task)
+    if not known_task.subset:
+        raise ExplainError(f"{task} is a group; name one of its tasks")
     question = None if identity is None else _loaded(known_task, identity, data_dir)
     view = question.view if question else _view(known_task, unit or "")
-    begun = view.prefill if known_task.prefill else ""
+    begun = "" if known_task.chat else view.prefill
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
@@ -119,14 +119,14 @@ def explain(
     return Explanation(task, view, question, parts, scored, *considered)
 
 
-def _view(task: task_files.Task, name: str) -> QuestionView:
+def _view(task: TaskName, name: str) -> QuestionView:
     """Return a question of a unit."""
     part = subsets.find(task.subset)
     allowed = [*UNITS] if part.own else FAMILY_UNITS[part.family]
     unit = units.find(name)
     if unit is None or unit.name not in allowed:
         hint = suggestion(name, [UNITS[each].title if part.own else each for each in allowed])
-        raise ExplainError(f"unit {name!r} is not one that {task.name} asks for; {hint}")
+        raise ExplainError(f"unit {name!r} is not one that {task} asks for; {hint}")
     return QuestionView(
         part.family,
         unit.name,
@@ -135,12 +135,12 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
     )
 
 
-def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
+def _loaded(task: TaskName, identity: str, data_dir: str | None) -> Question:
     questions = Library(data_dir).part(task.subset).questions
     found = questions.get(identity) or questions.get(f"{task.subset}-{identity}")
     if found is None:
         first = next(iter(questions))
-        raise ExplainError(f"{task.name} has no question {identity!r}; its ids are like {first}")
+        raise ExplainError(f"{task} has no question {identity!r}; its ids are like {first}")
     return found
 
 

@@ -7,7 +7,6 @@ from support import SAMPLE, SUBSETS, evaluate, state
 from tempanswerqa import questions
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.models import MedianLM, RecordedLM
-from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics.scores import LISTED
 
 GROUP = "tempanswerqa_chat"
@@ -54,13 +53,6 @@ def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, cap
     both = {"think_end": "</think>", "think_end_token": "</think>"}
     with pytest.raises(ValueError, match="think_end_token"):
         tasks.closing_mark(both)
-
-
-@pytest.mark.parametrize("key", ["data-dir", "think_ends", "repeat", "twinseed"])
-def test_mistyped_metadata_are_refused(key):
-    with pytest.raises(TaskError, match=key):
-        tasks.dataset("sample_tot_arith", **{key: 2})
-    assert tasks.dataset("sample_tot_arith", pretrained="x", think_end_token="y")["test"]
 
 
 def test_the_group_for_models_that_think_begins_no_turn_and_gives_room():
