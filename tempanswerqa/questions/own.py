@@ -17,8 +17,6 @@ from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import Subset
 
-FORMAT = 1
-"""The version of the layout of a folder."""
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
@@ -55,7 +53,7 @@ class Manifest(NamedTuple):
 
     def text(self) -> str:
         """Return the text of the manifest's file."""
-        return json.dumps({"tempanswerqa_task": FORMAT} | self._asdict(), indent=2) + "\n"
+        return json.dumps(self._asdict(), indent=2) + "\n"
 
     def subset(self, folder: Path) -> Subset:
         """Return the set of questions in the folder."""
@@ -86,10 +84,7 @@ def check_name(name: str) -> None:
 def manifest(folder: Path) -> Manifest:
     """Return the manifest of a folder. Raises OwnError without one, or for changed questions."""
     try:
-        fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
-        if fields.pop("tempanswerqa_task", None) != FORMAT:
-            raise ValueError(f"its layout is not {FORMAT}, the one of this version")
-        task = Manifest(**fields)
+        task = Manifest(**json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES)))
         check_name(task.name)
         if task.style not in FAMILIES:
             raise ValueError(f"unknown style {task.style!r}")
