@@ -74,11 +74,10 @@ def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task must not have."""
     taken = _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}
     if taken or not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
-        raise OwnError(
-            f"--name {name!r}: choose another, which starts with a letter, has only lower-case "
-            "letters, digits and _, at most 80, is not like those of released tasks, and does not "
-            f"end with {' or '.join(_ENDINGS)}"
+        rule = (
+            "a new one of at most 80 lower-case letters, digits and _, which starts with a letter"
         )
+        raise OwnError(f"--name {name!r}: choose {rule} with no ending of our tasks")
 
 
 def manifest(folder: Path) -> Manifest:
