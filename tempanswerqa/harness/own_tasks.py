@@ -271,15 +271,13 @@ def write(
 
     Raises OwnError for a folder that exists (unless `overwrite`) or has other files.
     """
-    if not folder.parent.is_dir():
-        raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
     old = _replaced(folder, overwrite)
     lines = [json.dumps(own.row(question), ensure_ascii=False) + "\n" for question in made]
     with files.staged(folder / _HIDDEN, alone=True) as part:
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         task = task._replace(questions=len(lines), digest=digest, exemplars=len(exemplars))
-        texts = {MANIFEST: task.text(), **_harness_files(task)}
+        texts = {MANIFEST: json.dumps(task._asdict(), indent=2) + "\n", **_harness_files(task)}
         if exemplars:
             messages = [
                 {"role": role, "content": content}

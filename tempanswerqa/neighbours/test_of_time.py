@@ -74,7 +74,10 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
         path = sources.locate(f"{subset}.json", data_dir, HOME)
-        place, rows = str(path), _read(path)
+        try:
+            place, rows = str(path), json.loads(path.read_text(encoding="utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            raise QuestionError(f"{path} is not JSON: {error}") from error
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
     questions = []
@@ -100,14 +103,6 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         )
         for question, identity in zip(questions, identities, strict=True)
     ]
-
-
-def _read(path: Path) -> Iterable[Any]:
-    try:
-        rows: Iterable[Any] = json.loads(path.read_text(encoding="utf-8-sig"))
-        return rows
-    except (ValueError, RecursionError) as error:
-        raise QuestionError(f"{path} is not JSON: {error}") from error
 
 
 def _download(subset: str) -> Iterable[Any]:

@@ -10,9 +10,10 @@ import math
 import re
 import zipfile
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -101,13 +102,9 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
     """Return the items in the order of `record.mixed`, at most `per_category` of each category."""
-    counts: Counter[str] = Counter()
-    kept = []
-    for item in record.mixed(items, lambda item: (item.category,)):
-        counts[item.category] += 1
-        if per_category is None or counts[item.category] <= per_category:
-            kept.append(item)
-    return kept
+    places = defaultdict[str, Iterator[int]](count)
+    mixed = record.mixed(items, lambda item: (item.category,))
+    return [i for i in mixed if per_category is None or next(places[i.category]) < per_category]
 
 
 def dataset(

@@ -51,10 +51,6 @@ class Manifest(NamedTuple):
     """The git blob SHA-1 of `QUESTIONS`."""
     exemplars: int = 0
 
-    def text(self) -> str:
-        """Return the text of the manifest's file."""
-        return json.dumps(self._asdict(), indent=2) + "\n"
-
     def subset(self, folder: Path) -> Subset:
         """Return the set of questions in the folder."""
         return Subset(
@@ -85,9 +81,7 @@ def manifest(folder: Path) -> Manifest:
     try:
         task = Manifest(**json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES)))
         check_name(task.name)
-        if task.style not in FAMILIES:
-            raise ValueError(f"unknown style {task.style!r}")
-    except (ValueError, TypeError, AttributeError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         problem = f"{folder / MANIFEST}: {files.reason(error)}"
         raise OwnError(f"{problem}; choose a folder that `tempanswerqa new` wrote") from error
     path = folder / QUESTIONS

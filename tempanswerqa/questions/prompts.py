@@ -87,19 +87,14 @@ def build_messages(
         A text before the first system text, in the same message; None for none.
     """
     brought = any(exemplar.system for exemplar in exemplars)
-    messages: list[Message] = []
-    if question.system and not brought:
-        messages.append(_message("system", question.system))
-    for exemplar in exemplars:
-        if exemplar.system:
-            messages.append(_message("system", exemplar.system))
-        messages.append(_message("user", exemplar.user))
-        messages.append(_message("assistant", exemplar.answer))
-    if question.system and brought and question.family != "ttqa":
-        messages.append(_message("system", question.system))
-    messages.append(_message("user", question.user + ("" if exemplars else question.cue)))
-    if question.prefill:
-        messages.append(_message("assistant", question.prefill))
+    turns = [] if brought else [("system", question.system)]
+    for system, user, answer in exemplars:
+        turns += [("system", system), ("user", user), ("assistant", answer)]
+    if brought and question.family != "ttqa":
+        turns.append(("system", question.system))
+    turns.append(("user", question.user + ("" if exemplars else question.cue)))
+    turns.append(("assistant", question.prefill))
+    messages = [_message(role, content) for role, content in turns if content]
     if system_instruction and messages[0]["role"] == "system":
         system_instruction += f"\n\n{messages.pop(0)['content']}"
     return [_message("system", system_instruction), *messages] if system_instruction else messages

@@ -218,7 +218,7 @@ def test_a_folder_is_loaded_until_its_questions_change(tmp_path):
     path = tmp_path / own.QUESTIONS
     path.write_text(json.dumps(fields("3", "days")) + "\n", encoding="utf-8")
     task = LINE._replace(questions=1, digest=sources.git_blob_sha1(path))
-    (tmp_path / own.MANIFEST).write_text(task.text(), encoding="utf-8")
+    (tmp_path / own.MANIFEST).write_text(json.dumps(task._asdict()), encoding="utf-8")
     assert [part.name for part in own.include(tmp_path)] == ["mine"]
     assert [question.number for question in load("mine")] == [3]
     assert load_exemplars("mine") == []
