@@ -65,8 +65,6 @@ class RecordedLM(AnsweringLM):
         **_: Any,
     ) -> None:
         super().__init__()
-        if responses == "":
-            raise RecordedError("no responses are named; add responses=FILE to --model_args")
         self._library = Library(data_dir)
         if not isinstance(responses, Mapping):  # the harness reads 7 as a number
             responses = _responses(str(responses), self._library)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property, wraps
@@ -17,7 +16,6 @@ from typing import Any
 from datasets import Dataset
 from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
-from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
@@ -29,8 +27,6 @@ from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
-
-logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
@@ -87,13 +83,6 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
         raise TaskError(
             f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
             "names; leave out one of them"
-        )
-    if cut:
-        warning_once(
-            logger,
-            "think_end_token=%s is an argument of models: the harness takes the whole of a "
-            "response without this mark as the answer; use think_end of --metadata instead",
-            str(cut),
         )
     return mark
 
