@@ -34,8 +34,8 @@ _WHOLE_TIME = re.compile(
 _WHOLE_DATE = re.compile(r"([12][0-9][0-9][0-9])(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
 _NO_COUNT = re.compile(
-    r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody"
-    r"|no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?"
+    r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody|not a single one)(?:[.!](?!\S)|\Z)"
+    r"|(?i:no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?\Z"
 )
 """An answer of zero, but for the text of Python's null."""
 
@@ -163,7 +163,7 @@ def _choice(candidate: Value, probability: float | None = None) -> Choice:
 def alone(passage: Passage) -> Choice | None:
     """Return the value of a text that is only a quantity, also such as 20120503 or 14.30."""
     unit, plain = passage.asked.unit, passage.plain
-    if unit.kind == "count" and _NO_COUNT.fullmatch(plain.strip()):
+    if unit.kind == "count" and _NO_COUNT.match(plain.strip()):
         return Choice(0.0, "number", (0, len(plain)), ALONE)
     if len(passage.quantities) != 1 or len(plain) > LONGEST:
         return None

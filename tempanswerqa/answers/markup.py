@@ -26,6 +26,7 @@ _LOOK_ALIKES = {
 }
 _ASCII = str.maketrans(_LOOK_ALIKES)
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+_RAISED_POINT = re.compile("(?<=[0-9])\u00b7(?=[0-9])")
 EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]*\s?"
 TURN = re.compile(
@@ -81,6 +82,7 @@ def normalize_characters(text: str) -> str:
     text = text.translate(_ASCII)
     if text.isascii():
         return text
+    text = _RAISED_POINT.sub(".", text)
     return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), text)
 
 

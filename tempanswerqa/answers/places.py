@@ -190,7 +190,11 @@ def _final(reply: Reply) -> Place | None:
         return None
     end = 0
     for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
-        if content := _content(reply.text, mark.end()):
+        content = _content(reply.text, mark.end())
+        stated = reply.text[slice(*content)] if content else ""
+        if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
+            continue  # a question, which is answered below
+        if content:
             return Place("final_answer", *content)
         end = len(reply.text)
     return Place("final_answer", end, end) if end else None
@@ -259,7 +263,11 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    cue = _CUE.search(reply.text, first.end)
+    after = first.end
+    if first.value is None:  # the place may have more sentences than the one that is corrected
+        end = sentences.SENTENCE_END.search(reply.text, first.start, first.end)
+        after = end.end() if end else after
+    cue = _CUE.search(reply.text, after)
     if cue and _read(reply.text[cue.start() :], reply, "corrected"):
         return Place("corrected", cue.start(), len(reply.text))
     taken_back = cue and _WRONG.search(reply.text, first.end)

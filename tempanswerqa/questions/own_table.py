@@ -119,9 +119,7 @@ def _written(value: Any) -> str | None:
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
     """Return the rows that are not empty, with the names that the first one has."""
-    text = content.decode("utf-8-sig")
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    rows = files.csv_rows(io.StringIO(text, newline=""), separator)
+    rows = files.csv_rows(io.StringIO(content.decode("utf-8-sig"), newline=""))
     _, header = next(rows, (1, []))
     header = [name.strip() for name in header]
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
