@@ -17,10 +17,10 @@ from tempanswerqa.answers.choice import Weighed
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.words import amount, right
 from tempanswerqa.runs.catalog import Library
@@ -93,9 +93,9 @@ def explain(
     think_end
         The closing mark of thinking; empty if none is named.
     """
-    known_task = task_files.named([task])[0]
-    if known_task.name != task:
-        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known_task.name}")
+    known_task = TaskName.parse(task)
+    if not known_task.subset:
+        raise ExplainError(f"{task} is a group; name one of its tasks")
     question = None
     if identity is not None:
         loaded = Library(data_dir).part(known_task.subset).questions
@@ -103,7 +103,7 @@ def explain(
         if question is None:
             raise ExplainError(f"{task} has no question {identity!r}; some are {listed(loaded)}")
     view = question.view if question else _view(known_task, unit or "")
-    begun = view.prefill if known_task.prefill else ""
+    begun = "" if known_task.chat else view.prefill
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
@@ -113,12 +113,12 @@ def explain(
     return Explanation(task, view, question, parts, scored, *considered)
 
 
-def _view(task: task_files.Task, name: str) -> QuestionView:
+def _view(task: TaskName, name: str) -> QuestionView:
     """Return a question of a unit."""
     part, unit = subsets.find(task.subset), units.find(name)
     allowed = [*UNITS] if part.own else FAMILY_UNITS[part.family]
     if unit is None or unit.name not in allowed:
-        raise ExplainError(f"{task.name} does not ask for {name!r}, but for {', '.join(allowed)}")
+        raise ExplainError(f"{task} does not ask for {name!r}, but for {', '.join(allowed)}")
     return QuestionView(
         part.family,
         unit.name,
