@@ -192,7 +192,7 @@ def new(
 ) -> int:
     """Make tasks for lm_eval of your own temporal questions.
 
-    QUESTIONS is a table: .csv, .jsonl or .parquet, also .gz. Columns are question, answer
+    QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
     and unit, and optionally context, group, id, system, answer_format and category. Questions of
     one group (on one table, patient or product) are not independent, so standard errors are
     clustered by group.

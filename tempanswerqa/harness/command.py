@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> None:
     (names, place), before = given(arguments), sys.argv
     if place and own.folders(place):
         own.include(place)
-    _check(names, data_elsewhere="data_dir" in str(arguments))
+    _check(names, data_elsewhere="data_dir" in str(arguments), tasks_elsewhere=bool(place))
     from tempanswerqa.harness import models  # slow
 
     models.register()
@@ -66,9 +66,15 @@ def given(arguments: Sequence[str]) -> tuple[list[str], str]:
     return [name for text in texts for name in text.split(",")], place
 
 
-def _check(names: Sequence[str], *, data_elsewhere: bool) -> None:
-    """Load the released questions of tasks. Raises TaskError for names that share a task."""
+def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
+    """Load the released questions of tasks.
+
+    Raises TaskError for names that share a task and, where all tasks are ours, for unknown ones.
+    """
     known = task_files.members()
+    for name in () if tasks_elsewhere else names:
+        if name.startswith(FAMILY) and not matching(known, name):
+            raise TaskError(f"unknown task {name!r}; `tempanswerqa tasks` lists the tasks")
     tasks = dict.fromkeys(task for name in names for task in matching(known, name))
     groups: dict[str, str] = {}
     for name in tasks:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from difflib import get_close_matches
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from typing import Any
 from datasets import Dataset
 from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
+from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
@@ -27,6 +30,8 @@ from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
+
+logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
@@ -41,6 +46,13 @@ _FIXED = {
 """The settings of task files that have no effect, with their values in ours."""
 
 
+METADATA = (
+    *("data_dir", "twin_seed", "think_end", "system_role", "repeats"),
+    "think_end_token",  # of models
+)
+"""The keys of `--metadata` that tasks read."""
+
+
 def dataset(
     subset: str,
     data_dir: str | None = None,
@@ -52,8 +64,12 @@ def dataset(
 
     They are in the order of `mixed`, so that `--limit` takes a fair mix. Without `prefill` the
     model begins its turn itself. `--metadata` names `data_dir`, the arguments of `closing_mark`,
-    and `twin_seed`; other arguments have no effect.
+    and `twin_seed`; other arguments have no effect. Raises TaskError for one that is nearly one of
+    `METADATA`.
     """
+    for key in metadata.keys() - {*METADATA}:
+        if close := get_close_matches(key, METADATA, cutoff=0.7):
+            raise TaskError(f"no task reads {key!r} of --metadata; did you mean {close[0]}?")
     twin = subsets.twin_of(subset)
     name = subsets.twins(twin[0], twin_seed) if twin else subset
     loaded = (twins.load if twin else questions.load)(name, data_dir)
@@ -83,6 +99,13 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
         raise TaskError(
             f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
             "names; leave out one of them"
+        )
+    if cut:
+        warning_once(
+            logger,
+            "think_end_token=%s is an argument of models: the harness takes the whole of a "
+            "response without this mark as the answer; use think_end of --metadata instead",
+            str(cut),
         )
     return mark
 

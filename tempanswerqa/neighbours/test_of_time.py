@@ -25,6 +25,8 @@ from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.record import Question, QuestionError
 from tempanswerqa.scoring import FLEXIBLE, score
 
+ACCURACY = str(Path(__file__).with_name("test_of_time_accuracy"))
+"""The path of the accuracy for `evaluate.load`."""
 HUB = "baharef/ToT"
 HOME = sources.Home(
     url=f"https://huggingface.co/datasets/{HUB}/",
