@@ -62,11 +62,10 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a set (`test`) and its exemplars (`exemplars`).
 
-    The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
-    takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
-    `data_dir`, the arguments of `closing_mark`, and another `twin_seed` of twins, for which it
-    raises SubsetError if it is not a whole number from 0; other arguments have no effect. Raises
-    TaskError for an argument that is nearly one of `METADATA`.
+    They are in the order of `mixed`, so that `--limit` takes a fair mix. Without `prefill` the
+    model begins its turn itself. `--metadata` names `data_dir`, the arguments of `closing_mark`,
+    and `twin_seed`; other arguments have no effect. Raises TaskError for one that is nearly one of
+    `METADATA`.
     """
     for key in metadata.keys() - {*METADATA}:
         if close := get_close_matches(key, METADATA, cutoff=0.7):
@@ -92,9 +91,8 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
 def closing_mark(metadata: Mapping[str, Any]) -> str:
     """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
-    `think_end_token` is an argument of models, which the harness merges into the metadata. A model
-    with it removes thinking and mark itself. Raises TaskError if both are given, as every response
-    would then count as thinking.
+    `think_end_token` is an argument of models, which remove thinking and mark themselves. Raises
+    TaskError if both are given, as every response would then count as thinking.
     """
     mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
     if mark and cut:
@@ -132,9 +130,7 @@ def splits(
 class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task whose prompts are the paper's messages, with clustered standard errors.
 
-    The harness itself puts one system message before all exemplars; here each exemplar has its own
-    messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
-    question, the score of the question is the mean over them.
+    The score of a question is the mean over its responses, if `repeats` asks for several.
     """
 
     new_tokens = 512
@@ -143,8 +139,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and record what its results depend on.
 
-        Raises TaskError for settings that would have no effect, or that fail only once a model has
-        answered.
+        Raises TaskError for settings without effect, or that fail only once a model has answered.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
@@ -192,11 +187,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
-        """Return the scores of a document that the task file lists, in its order.
-
-        An undefined one is None, as JSON has no NaN. A standard error gets the score with its
-        cluster.
-        """
+        """Return the scores of a document that the task file lists; None for undefined ones."""
         cluster, known = doc.get("group") or doc["id"], super().process_results(doc, results)
         scores: dict[str, Any] = {}
         for name, function in self.aggregation().items():

@@ -39,10 +39,8 @@ def table(
 ) -> tuple[str, dict[int, Cells]]:
     """Return the name of a table, and its rows by their lines, or else by their places from 1.
 
-    `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
-    all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for unknown or missing columns, and for cells that are not text, a number,
-    a day or a time; an answer may be a list of these.
+    `columns` has the table's own names of `NEEDED` and `OPTIONAL`; `unit` is the unit of all rows.
+    `tell` gets a note on columns that are not used. Raises OwnError for all that cannot be used.
     """
     rows = read(place)
     ours = (*NEEDED, *OPTIONAL)
@@ -99,10 +97,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
 
 
 def _text(value: Any, column: str) -> str | None:
-    """Return a cell as text; None for objects and the like.
-
-    An answer may be a list, and a list of one value is that value, as in datasets of the harness.
-    """
+    """Return a cell as text; None for objects and the like. A list of one value is that value."""
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, list) and column == "answer":

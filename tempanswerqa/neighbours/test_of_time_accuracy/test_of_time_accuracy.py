@@ -6,7 +6,7 @@ from typing import Any
 import datasets
 import evaluate
 
-from tempanswerqa.neighbours.test_of_time.accuracy import correct
+from tempanswerqa.neighbours.test_of_time import correct
 
 DESCRIPTION = "The share of replies whose JSON object gives the reference."
 
