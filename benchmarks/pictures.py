@@ -25,7 +25,7 @@ from tempanswerqa import cli, questions
 
 OUT = Path(__file__).parents[1] / "docs/pictures"
 ANSWERS = {
-    "model-a": "Both dates stand in the table. From the one to the other it is {years} years and "
+    "model-a": "Both dates are in the table. From the first to the second it is {years} years and "
     "{months} months.\n\nFinal Answer: {years} years and {months} months",
     "model-b": "I count the months between both dates of the table, one by one.\n\n"
     "Final Answer: {short} months",

@@ -29,7 +29,7 @@ def readings(run: Run) -> tuple[list[float | None], str]:
 
 
 def runs(data: Path, names: str = "*.csv.gz") -> dict[str, Run]:
-    """Return the recorded runs in a folder of released data, by the names of their files."""
+    """Return the recorded runs in a folder of released data, by file name."""
     library = Library(data)
     return {
         path.name: run
@@ -39,7 +39,7 @@ def runs(data: Path, names: str = "*.csv.gz") -> dict[str, Run]:
 
 
 def pinned() -> dict[str, tuple[list[float | None], str]]:
-    """Return the pinned readings by the names of files."""
+    """Return the pinned readings by file name."""
     return {name: tuple(rows) for name, rows in json.loads(lzma.open(PINNED).read()).items()}
 
 

@@ -17,7 +17,7 @@ _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
 _OFFSET = "[0-9]{1,3}"
 LETTERS = dict(zip("AHXBMYCSZ", 3 * ["hour"] + 3 * ["minute"] + 3 * ["second"], strict=True))
-"""The letters under which questions ask for hours, minutes and seconds."""
+"""The letters by which questions name hours, minutes and seconds."""
 
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
 _DAYS_TOLD = re.compile(

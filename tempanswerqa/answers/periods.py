@@ -212,7 +212,7 @@ def _decade(line: _Timeline, m: Match) -> Made | None:
 
 
 def _part(line: _Timeline, m: Match) -> Made | None:
-    """Return a third, quarter, half or season of a year, or the like of a month or decade."""
+    """Return a third, quarter, half or season of a year, or part of a month or decade."""
     first, last = m["point"].value
     months = 12 * (last.year - first.year) + last.month - first.month + 1
     number, of = int(m["edtf"].value or 0) - 20, 4

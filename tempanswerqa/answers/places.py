@@ -136,7 +136,7 @@ class Reply:
         self.lower = self.text.lower()
         self.is_tot = question.family == "tot"
         self.holds_object = self.is_tot and bool(text.lstrip()[:1] == '"' or _OBJECT.search(text))
-        """True if the response holds or continues an object."""
+        """True if the response contains or continues an object."""
 
     @cached_property
     def complete(self) -> bool:

@@ -75,7 +75,7 @@ class Reading(NamedTuple):
     span: Span | None = None
     """The position of the answer in the response; None if it is not known exactly."""
     unread: Unread | None = None
-    """Why there is no number; None if there is one."""
+    """The reason why there is no number; None if there is one."""
     probability: float | None = None
     """The probability that the text states the number; None for strict reading."""
 

@@ -95,7 +95,7 @@ _RANGES = {
 
 
 def _number_of(means: Mapping[str, Any]) -> float | None:
-    """Return the number that a word means."""
+    """Return the number that a word stands for; None if it is not a number."""
     return next((float(means[key]) for key in ("wholes", "numbers", "tens") if key in means), None)
 
 
