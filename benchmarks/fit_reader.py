@@ -43,7 +43,7 @@ TEXTS = Path(__file__).parents[1] / "tests/answers/data/texts"
 RESULTS = Path(__file__).parents[1] / "docs/results.md"
 HELD_OUT = "heldout"
 RECORDED = "recorded runs"
-FOLDS, TREES, LEAVES, RATE = 5, 180, 15, 0.08
+FOLDS, TREES, LEAVES, RATE = 5, 360, 15, 0.04
 BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum number of features: those from which the fit gains most."""

@@ -13,6 +13,7 @@ import uuid
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -74,13 +75,16 @@ def content(path: Path, most: int) -> bytes:
         return file.read()
 
 
-def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
+def csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV file that are not empty, each with the line on which it begins.
 
-    Lines count from 1. Raises csv.Error, with the line, for open quotes and quotes within quotes.
+    Lines count from 1; the first shows if cells end in `,`, `;` or a tab. Raises csv.Error, with
+    the line, for open quotes and quotes within quotes.
     """
     csv.field_size_limit(limits.RESPONSES_BYTES)
-    reader, line = csv.reader(lines, delimiter=separator, strict=True), 1
+    first = next(lines := iter(lines), "")
+    separator = max(",;\t", key=first.count)
+    reader, line = csv.reader(chain([first], lines), delimiter=separator, strict=True), 1
     try:
         for cells in reader:
             if cells:

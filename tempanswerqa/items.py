@@ -92,6 +92,9 @@ def table(
     def of_question(value: Callable[[Question], str]) -> Any:
         return _category(map(value, questions.values())).take(place)
 
+    def each(name: str, dtype: type) -> Any:
+        return np.array([getattr(scored, name) for scored in readings], dtype)
+
     columns: dict[str, Any] = {
         **{name: _category([keys.get(name, "")] * len(readings)) for name in RUN[:-1]},
         "filter": _category(scored.filter for scored in readings),
@@ -100,7 +103,12 @@ def table(
         "row": np.array(rows * len(filters), np.int32),
         "group": of_question(lambda question: f"{question.family}:{question.group}"),
         **{name: of_question(attrgetter(name)) for name in OF_QUESTION},
-        **_read(readings),
+        **{name: each(name, float) for name in ("number", "label", "error")},
+        **{name: np.array([scored.scores[name] for scored in readings]) for name in METRICS},
+        "rule": _category(scored.reading.name for scored in readings),
+        "probability": np.array([scored.reading.probability for scored in readings], np.float32),
+        "unread": _category(scored.reading.unread or "" for scored in readings),
+        **{name: each(name, bool) for name in COUNTED},
     }
     if texts:
         columns["question"] = of_question(lambda question: question.view.text)
@@ -109,23 +117,6 @@ def table(
         columns["answer"] = _texts(scored.reading.text for scored in readings)
         columns["span"] = _texts(scored.reading.span for scored in readings)
     return pd.DataFrame(columns, copy=False)
-
-
-def _read(readings: Sequence[ScoredReading]) -> dict[str, Any]:
-    """Return the columns of what was read, and its scores."""
-    import numpy as np
-
-    def each(name: str, dtype: type) -> Any:
-        return np.array([getattr(scored, name) for scored in readings], dtype)
-
-    return {
-        **{name: each(name, float) for name in ("number", "label", "error")},
-        **{name: np.array([scored.scores[name] for scored in readings]) for name in METRICS},
-        "rule": _category(scored.reading.name for scored in readings),
-        "probability": np.array([scored.reading.probability for scored in readings], np.float32),
-        "unread": _category(scored.reading.unread or "" for scored in readings),
-        **{name: each(name, bool) for name in COUNTED},
-    }
 
 
 def _texts(values: Iterable[Any]) -> Any:

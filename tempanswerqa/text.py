@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Any
 
@@ -80,16 +80,6 @@ def _sign(character: re.Match[str]) -> str:
     if character[0] < " ":
         return chr(0x2400 + code)  # a control picture
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
-
-
-def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6) -> str:
-    """Return the end of a message on an unknown name: similar ones, else `otherwise`, else all."""
-    from difflib import get_close_matches
-
-    names = list(known)
-    if close := get_close_matches(name, names, cutoff=cutoff):
-        return f"did you mean {' or '.join(close)}?"
-    return otherwise or f"known are {', '.join(names)}"
 
 
 def excerpt(text: object) -> str:

@@ -55,7 +55,7 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
 
 def test_rows_of_a_csv_file_have_the_lines_on_which_they_begin():
     text = '"a";b\n\n"c\nd";e\nf;g\n'
-    found = files.csv_rows(text.splitlines(keepends=True), ";")
+    found = files.csv_rows(text.splitlines(keepends=True))
     assert list(found) == [(1, ["a", "b"]), (3, ["c\nd", "e"]), (5, ["f", "g"])]
     with pytest.raises(csv.Error, match="row 1"):
         list(files.csv_rows(['"a"b\n']))

@@ -18,7 +18,6 @@ from tempanswerqa.text import (
     printable,
     shortened,
     shown,
-    suggestion,
     visible,
 )
 
@@ -82,7 +81,6 @@ test_cells = results_of(
 )
 
 
-test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
 test_numbers_fit_into_a_cell = results_of(shown, data(__file__, "numbers fit into a cell"))
 test_numbers_without_digits = results_of(shown, data(__file__, "numbers without digits"))
 test_excerpts_are_short = results_of(excerpt, data(__file__, "excerpts are short"))

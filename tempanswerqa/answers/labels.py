@@ -103,11 +103,15 @@ def _named(text: str, view: QuestionView) -> tuple[Right, ...]:
         plain = prepared(normalize_characters(text))
         accepted = bool(_ACCEPTED.search(plain))
         roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
-        named = _with_units([one for one in quantities(plain) if one.role in roles])
+        given, asked = quantities(plain), target(view)
+        named = _with_units([one for one in given if one.role in roles])
         if accepted or len(named) > 1:
-            asked = target(view)
             if several := _all([number_of(one, asked, plain) for one in named]):
                 return several
+        elif len(given) > 1 and all(one.role in ANSWERS for one in given):
+            same = _all([number_of(one, asked, plain) for one in given])
+            if len(same) == 1:  # in two units
+                return same
     elif is_when and _stated(text, view) is None:
         return _all([_stated(part, view) for part in text.split(" or ")])
     return _all([_stated(text, view)])

@@ -8,7 +8,7 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Unread
 
-VERSION = 3
+VERSION = 4
 """The version of extraction, raised when any response is read differently."""
 
 INVALID = "[invalid]"

@@ -252,7 +252,9 @@ class Reader(Sentence):
 
     def noon(self, m: Match) -> Quantity:
         key, hour = ("noon", 12) if "noon" in self.t[m.first].means else ("midnight", 0)
-        return _quantity(m, "clock", (3600 * hour,), "", key)
+        share = m["part"].means.get("parts", 0)
+        seconds = 3600 * ((hour or 24) - share if m["less"] else hour + share)
+        return _quantity(m, "clock", (int(seconds),), "", key)
 
     def half_leads(self, m: Match) -> Quantity | None:
         """Read a time that follows the half of its day, as in 下午2点."""
@@ -312,6 +314,16 @@ class Reader(Sentence):
             notation = "hour"
         quantity = _quantity(m, "amount", tuple(parts), notation)
         quantity.certainty = "open" if is_open else "sure"
+        return quantity
+
+    def share(self, m: Match) -> Quantity | None:
+        """Read a share of an amount: `20% of 100 days`."""
+        quantity = self.first(_NOTATIONS, m.after)
+        if quantity is None or quantity.kind != "amount":
+            return None
+        quantity.first = m.first
+        share = m["share"].value / 100
+        quantity.parts = tuple((number * share, unit) for number, unit in quantity.parts)
         return quantity
 
     def next_part(self, end: int, above: str) -> Part | None:
@@ -557,7 +569,12 @@ _NOTATIONS: Table[Quantity] = _table(
         r"(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?{CLOCK}",
         Reader.clock,
     ),
-    ("noon midnight", r"{noon|midnight}", Reader.noon),
+    (
+        "noon midnight",
+        r"{noon|midnight}"
+        r"(?: (?:{and}|(?P<less>{minus})(?: {at_hour|beside})?) (?P<part>{parts}))?",
+        Reader.noon,
+    ),
     ("pm am night", r"{pm|am|night}(?: {at_hour|beside})? (?={num|clock})", Reader.half_leads),
     (
         "hour_number pointed",
@@ -565,6 +582,11 @@ _NOTATIONS: Table[Quantity] = _table(
         Reader.hours,
     ),
     ("hour_number pointed", r"{hour_number|pointed}{HALF}", Reader.hours),
+    (
+        "hour_number",
+        r"{hour_number}(?: {oh})? (?P<minute>{two|one_to_nine|teen}){HALF}",
+        Reader.hours,
+    ),
     (
         "half_past half_to",
         r"{half_past|half_to} (?P<hour>{hour_number|noon|midnight})(?! {unit}){CLOCK}",
@@ -576,6 +598,11 @@ _NOTATIONS: Table[Quantity] = _table(
         r" (?P<side>{past_hour|to_hour}) (?P<hour>{hour_number|noon|midnight})"
         r"(?! {unit}){CLOCK}",
         Reader.past,
+    ),
+    (
+        "figure",
+        r"(?P<share>{figure}) % {of}(?: {the})? (?={num|article})(?!{num} %)",
+        Reader.share,
     ),
     ("num article parts parts_of clock", r"{num|article|parts|parts_of|clock}", Reader.amount),
     (

@@ -190,7 +190,11 @@ def _final(reply: Reply) -> Place | None:
         return None
     end = 0
     for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
-        if content := _content(reply.text, mark.end()):
+        content = _content(reply.text, mark.end())
+        stated = reply.text[slice(*content)] if content else ""
+        if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
+            continue  # a question, which is answered below
+        if content:
             return Place("final_answer", *content)
         end = len(reply.text)
     return Place("final_answer", end, end) if end else None

@@ -15,7 +15,6 @@ from tempanswerqa.harness import registration, task_files
 from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.questions import loading, own, subsets
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.text import suggestion
 
 
 def run(arguments: Sequence[str]) -> None:
@@ -77,7 +76,7 @@ def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool)
     for name in [] if tasks_elsewhere else names:
         whole = name if name.startswith(FAMILY) else f"{FAMILY}_{name}"
         if not matching(known, name) and (whole == name or whole in known):
-            hint = suggestion(whole, known, "`tempanswerqa tasks` lists the tasks")
+            hint = f"choose {whole}" if whole in known else "`tempanswerqa tasks` lists the tasks"
             raise TaskError(f"unknown task {name!r}; {hint}")
     groups: dict[str, str] = {}
     for name in dict.fromkeys(tasks):

@@ -13,7 +13,6 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.text import suggestion
 
 QUESTIONS = {
     **{f"{FAMILY}_{name}": part.questions for name, part in subsets.BUILT_IN.items()},
@@ -76,10 +75,10 @@ def named(names: Iterable[str]) -> list[Task]:
     tasks: dict[str, Task] = {}
     for name in names:
         if name not in configs:
-            otherwise = (
-                "`tempanswerqa tasks` lists them; name folders of your own by --include_path"
+            raise TaskError(
+                f"unknown task {name!r}; `tempanswerqa tasks` lists them; name folders of your own "
+                "by --include_path"
             )
-            raise TaskError(f"unknown task {name!r}; {suggestion(name, configs, otherwise)}")
         for task in _members(configs[name]):
             arguments = configs[task]["dataset_kwargs"]
             tasks[task] = Task(task, arguments["subset"], arguments.get("prefill", True))

@@ -250,16 +250,11 @@ def _quick_sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
-    """Return the different numbers in their order, and the place of each number among them.
+    """Return the different numbers in their order, and the place of each number among them."""
+    import pandas as pd
 
-    Numbers are at least 0.
-    """
-    if (end := int(numbers.max(initial=-1)) + 1) > 8 * len(numbers):
-        values, places = np.unique(numbers, return_inverse=True)
-        return values, places
-    known = np.zeros(end, bool)
-    known[numbers] = True
-    return known.nonzero()[0], (np.cumsum(known) - 1)[numbers]
+    places, values = pd.factorize(numbers, sort=True)
+    return values, places
 
 
 def codes(values: Sequence[Hashable]) -> Codes:
@@ -273,8 +268,8 @@ def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
 
     Examples
     --------
-    >>> found = means([0, 1, 1, 1], ["a", "a", "b", "b"])
-    >>> found.mean.item(), found.stderr.item()
+    >>> made = means([0, 1, 1, 1], ["a", "a", "b", "b"])
+    >>> made.mean.item(), made.stderr.item()
     (0.75, 0.25)
     """
     return Design(codes(group)).means(scores)

@@ -127,7 +127,7 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
         of_point |= {at: centers[-1] for _, at in members}
     centers.sort()
     return [
-        min(centers, key=lambda own: abs(own - points[at])) if math.isnan(center) else center
+        min(centers, key=lambda other: abs(other - points[at])) if math.isnan(center) else center
         for at, center in of_point.items()
     ]
 

@@ -132,9 +132,7 @@ def _written(value: Any) -> str | None:
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
-    text = content.decode("utf-8-sig")
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    return _by_column(files.csv_rows(io.StringIO(text, newline=""), separator))
+    return _by_column(files.csv_rows(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
 def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:

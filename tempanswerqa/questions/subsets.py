@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.text import suggestion
 
 
 class SubsetError(TempAnswerError, ValueError):
@@ -130,7 +129,7 @@ def find(name: str) -> Subset:
             name=name, split=name, title=title, questions=TWINS[subset]
         )
     if name not in _known:
-        raise SubsetError(f"unknown questions {name!r}; {suggestion(name, _known)}")
+        raise SubsetError(f"unknown questions {name!r}; known are {', '.join(_known)}")
     return _known[name]
 
 

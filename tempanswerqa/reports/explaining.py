@@ -25,7 +25,7 @@ from tempanswerqa.reports import tables
 from tempanswerqa.reports.words import amount, right
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, score
-from tempanswerqa.text import printable, shown, suggestion
+from tempanswerqa.text import printable, shown
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
 WIDEST, END = 200, 60
@@ -125,8 +125,8 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
     allowed = [*UNITS] if part.own else FAMILY_UNITS[part.family]
     unit = units.find(name)
     if unit is None or unit.name not in allowed:
-        hint = suggestion(name, [UNITS[each].title if part.own else each for each in allowed])
-        raise ExplainError(f"unit {name!r} is not one that {task.name} asks for; {hint}")
+        known = ", ".join(UNITS[each].title if part.own else each for each in allowed)
+        raise ExplainError(f"unit {name!r} is not one that {task.name} asks for: {known}")
     return QuestionView(
         part.family,
         unit.name,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import estimate, shares
@@ -62,11 +61,9 @@ def records(run: Run) -> list[Record]:
     if not all(part.notna().any() for part in parts.values()):
         parts = dict.fromkeys(parts, math.nan)
     columns = {why: items["unread"] == why for why in REASONS} | {"smape_read": smape_read(items)}
-    details = {metric.name: metric for metric in DETAILS["smape"]}
     columns |= parts
-    more = [details.get(name, Metric(name, name, False)) for name in columns]
-    metrics = [*METRICS.values(), *COUNTED.values(), *more]
-    means = estimate(items.assign(**columns), ("filter",), (), metrics)
+    more = [Metric(name, name, False) for name in columns]
+    means = estimate(items.assign(**columns), ("filter",), (), [*REPORTED, *more])
     heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
     largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []
@@ -114,11 +111,6 @@ def by_question(items: DataFrame) -> DataFrame:
     """Return the means of the scores and of `COUNTED` over the responses to each question."""
     scores = items.set_index("id")[[*METRICS, *COUNTED]].astype(float)
     return scores.groupby("id", sort=False, observed=True).mean()
-
-
-def median(numbers: Sequence[float]) -> float | None:
-    """Return the median of numbers; None without one."""
-    return statistics.median(numbers) if numbers else None
 
 
 def as_json(record: Record) -> dict[str, Any]:

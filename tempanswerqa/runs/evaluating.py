@@ -6,11 +6,12 @@ Answers are lists, columns or a table of texts, numbers, dates, times and durati
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache, partial
+from itertools import zip_longest
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +29,6 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS, codes
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
-from tempanswerqa.runs import details
 from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import excerpt, listed, shown
@@ -81,15 +81,9 @@ class Evaluation:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
         width = 2 + max(map(len, HEADINGS.values()))
         lines = [
-            HEADINGS[name].ljust(width) + _shown(name, (own.value, own.low, own.high), 1)
-            for name, own in self.scores.items()
+            HEADINGS[name].ljust(width) + _shown(name, (score.value, score.low, score.high), 1)
+            for name, score in self.scores.items()
         ]
-        if self.items and all(item["unit"] == "when" for item in self.items):
-            errors = [item["error"] for item in self.items if item["error"] is not None]
-            lines.append(f"median error {shown(details.median(errors))} days")
-        unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
-        if unknown:
-            lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
         lines.append(f"n = {len(self.items)}, {_groups(self.groups, self.effective_groups)}")
         unread = [item["unit"] for item in self.items if item["parsed"] == 0]
         if len(unread) > MOST_UNREAD * len(self.items):
@@ -171,14 +165,12 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     if any(table["filter"].nunique() > 1 for table in tables):
         raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
     if isinstance(first, Evaluation) and isinstance(second, Evaluation):
-        counts = len(first.items), len(second.items)
-        if counts[0] != counts[1]:
-            raise EvaluationError(f"compare takes answers to the same questions, got {counts}")
-        for row, items in enumerate(zip(first.items, second.items, strict=True)):
-            if len({(item["unit"], item["labels"]) for item in items}) > 1:
-                raise EvaluationError(f"index {row}: the references or units differ")
-        if not first.table["group"].equals(second.table["group"]):
-            raise EvaluationError("the groups differ")
+        questions = [
+            [(item["unit"], item["labels"], group) for item, group in zip(*side, strict=True)]
+            for side in ((first.items, tables[0]["group"]), (second.items, tables[1]["group"]))
+        ]
+        if wrong := [row for row, (a, b) in enumerate(zip_longest(*questions)) if a != b]:
+            raise EvaluationError(f"references, units or groups differ: index {listed(wrong)}")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
     return Comparison(analysis.compare(join(sides)))
 
@@ -259,31 +251,33 @@ def evaluate(
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
     columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
-    said, meant, asked, clusters, days, texts = columns
+    answers, labels, units_of, clusters, days, texts = columns
 
     wrong: defaultdict[str, list[str]] = defaultdict(list)
     each = partial(_converted, rows, wrong)
     of_type = "a text, a number, a date, a time, a duration"
-    said = each(f"predictions: each must be {of_type}, a message or missing", _answer, said)
-    asked = each(f"units: each must be one of {_TITLES}", _unit, asked)
+    answers = each(f"predictions: each must be {of_type}, a message or missing", _answer, answers)
+    units_of = each(f"units: each must be one of {_TITLES}", _unit, units_of)
     clusters = each("groups: each must be a name or a number", _group, clusters)
     days = each("asked_on: each must be a date", _day, days)
     texts = each("questions: each must be a text or missing", _question, texts)
     order, end = date_order or "", think_end or ""
     views = [
         unit and QuestionView("ttqa", unit.name, "", "", text, end, True, day, order)
-        for unit, text, day in zip(asked, texts, days, strict=True)
+        for unit, text, day in zip(units_of, texts, days, strict=True)
     ]
     rule = f"references: each must state a value of its unit, as {of_type} or a list of these"
-    rights = each(rule, partial(_rights, cache(read_labels)), meant, views)
+    rights = each(rule, partial(_rights, cache(read_labels)), labels, views)
     if wrong:
         parts = (f"{rule}; wrong:\n" + "\n".join(lines) for rule, lines in wrong.items())
         raise EvaluationError("\n".join(parts))
-    if not said:
+    if not answers:
         return Evaluation(dict.fromkeys(METRICS, Score()), 0, 0.0, [])
-    centroids = _centroids(rights, asked)
+    centroids = _centroids(rights, units_of)
     items = []
-    for value, truth, view, *question in zip(said, meant, views, rights, centroids, strict=True):
+    for value, truth, view, *question in zip(
+        answers, labels, views, rights, centroids, strict=True
+    ):
         answer = _score(value, Asked(view, tuple(zip(*question, strict=True))), choose)
         items.append({"prediction": value, "reference": truth} | answer)
     keys = {**dict.fromkeys(RUN, ""), "id": range(len(items)), "group": codes(clusters)}
@@ -302,23 +296,23 @@ def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
     """Return what an item has beside prediction and reference."""
     unit = UNITS[asked.view.unit]
     response = value if isinstance(value, str | list | dict) else _number(value, unit)
-    (found,) = score("" if response is None else response, asked, [FLEXIBLE], choose, spans=True)
-    reading = found.reading
-    label = asked.rights[0][0] if found.right is None else found.right
+    (scored,) = score("" if response is None else response, asked, [FLEXIBLE], choose, spans=True)
+    reading = scored.reading
+    label = asked.rights[0][0] if scored.right is None else scored.right
     is_other = response is None and value is not None
     return {
         "unit": unit.title,
         "number": reading.number,
         "label": label,
         "labels": tuple(right for right, _ in asked.rights),
-        "error": found.error,
+        "error": scored.error,
         "centroid": dict(reversed(asked.rights))[label],
         "text": text_of(value)[slice(*reading.span)] if reading.span else reading.text,
         "span": reading.span,
         "place": reading.rule or None,
         "probability": reading.probability,
         "unread": "another notation" if is_other else reading.unread,
-        **found.scores,
+        **scored.scores,
     }
 
 
@@ -336,9 +330,19 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
             "prediction=..., reference=... and unit=..."
         )
     if is_frame:
-        given = _of_frame(frame, dict(zip(_GIVEN, named, strict=True)))
-    if isinstance(given["units"], str) and find(given["units"]) is None:
-        raise EvaluationError(f"unknown unit {excerpt(given['units'])!r}; units are {_TITLES}")
+        names = zip(_GIVEN, named, strict=True)
+        given = {
+            argument: frame[name] if isinstance(name, str) and name in frame else name
+            for argument, name in names
+        }
+    texts = {name: value for name, value in given.items() if isinstance(value, str)}
+    if find(texts.get("units", "")):
+        del texts["units"]
+    texts.pop("asked_on", None)
+    if texts:
+        wrong = ", ".join(f"{name} {excerpt(value)!r}" for name, value in texts.items())
+        known = f"the columns {listed(frame.columns)}" if is_frame else "lists"
+        raise EvaluationError(f"unknown: {wrong}; choose {known}, or a unit of {_TITLES}")
     indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
     if not all(index.equals(indexes[0]) for index in indexes):
         raise EvaluationError("the columns have different indexes; align them, or give lists")
@@ -349,38 +353,16 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
     return columns, [named_as.format(at, excerpt(label)) for at, label in enumerate(labels, 2)]
 
 
-def _of_frame(frame: DataFrame, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a table by their arguments; other values stay as they are."""
-    given = {
-        argument: frame[name] if isinstance(name, str) and name in frame else name
-        for argument, name in names.items()
-    }
-    texts = [argument for argument, values in given.items() if isinstance(values, str)]
-    missing = [names[argument] for argument in texts if argument not in ("units", "asked_on")]
-    if "units" in texts and find(names["units"]) is None:
-        missing.append(names["units"])
-    if missing:
-        raise EvaluationError(
-            f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
-            f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
-        )
-    return given
-
-
 def _lists(given: Mapping[str, Any]) -> list[list[Any]]:
     """Return columns as lists of one length; what is one value is that of each row."""
     columns: list[list[Any]] = []
     for name, values in given.items():
-        is_needed = name in ("predictions", "references")
-        if not is_needed and (values is None or isinstance(values, str | date)):
+        if columns and (values is None or isinstance(values, str | date)):
             n = len(columns[0])
-            columns.append([*range(n)] if name == "groups" and values is None else [values] * n)
+            columns.append([*range(n)] if name == "groups" else [values] * n)
             continue
-        if isinstance(values, str | Mapping | Set) or hasattr(values, "columns"):
-            raise EvaluationError(f"{name} must be a list or a column, not {type(values).__name__}")
         is_time = getattr(getattr(values, "dtype", None), "kind", None) in ("m", "M")
-        has_list = hasattr(values, "tolist") and not is_time
-        columns.append(values.tolist() if has_list else [*values])
+        columns.append(values.tolist() if hasattr(values, "tolist") and not is_time else [*values])
         if len(columns[-1]) != len(columns[0]):
             counts = f"{len(columns[0])} predictions and {len(columns[-1])} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
@@ -416,10 +398,10 @@ def _rights(
     if view is None:
         return ()
     unit, rights = UNITS[view.unit], list[Right]()
-    for one in several:
-        if isinstance(one, str):
-            rights += read(one, view)
-        elif (number := _number(one, unit)) is None:
+    for right in several:
+        if isinstance(right, str):
+            rights += read(right, view)
+        elif (number := _number(right, unit)) is None:
             raise LabelError(f"cannot be read as {unit.title}")
         else:
             rights.append(number)
@@ -436,28 +418,23 @@ def _centroids(
     for (first, *_), unit in zip(rights, units, strict=True):
         if isinstance(first, float):
             firsts[unit.name].append(first)
-    scales = {}
+    scales = {name: scale.scale(labels, UNITS[name].period) for name, labels in firsts.items()}
     for name, labels in firsts.items():
-        found = scale.scale(labels, UNITS[name].period)
-        if any(label != found.centroid(label) for label in labels):
-            scales[name] = found
+        if all(label == scales[name].centroid(label) for label in labels):
+            del scales[name]
     return [
         tuple(
-            scales[unit.name].centroid(right) if isinstance(right, float) else NAN
+            scales[unit.name].centroid(right)
+            if unit.name in scales and isinstance(right, float)
+            else NAN
             for right in of_row
         )
-        if unit.name in scales
-        else (NAN,) * len(of_row)
         for of_row, unit in zip(rights, units, strict=True)
     ]
 
 
-Plain = str | float | date | time | timedelta | None
-"""An answer as text, number, day, time or duration; None if it is missing."""
-
-
-def _plain(value: Any) -> Plain:
-    """Return a value of Python, numpy or pandas in one of few types; others raise an error."""
+def _plain(value: Any) -> Any:
+    """Return a text, number, date, time, duration or None for a value; others raise an error."""
     if value is None or isinstance(value, str):
         return value
     import numpy as np
@@ -496,11 +473,11 @@ def _group(name: Hashable) -> Hashable:
 def _day(value: Any) -> str:
     """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
     day = _plain(value)
-    if isinstance(day, str):
-        return read_day(day)
-    if day is not None and not isinstance(day, date):
-        raise ValueError
-    return f"{day:%Y-%m-%d}".rjust(10, "0") if day else ""
+    if isinstance(day, date):
+        return day.isoformat()[:10]
+    if isinstance(day, str | None):
+        return read_day(day or "")
+    raise ValueError
 
 
 def _question(value: Any) -> str:

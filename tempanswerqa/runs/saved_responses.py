@@ -14,7 +14,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -200,8 +199,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
     """Yield the responses of a table: a released file of questions, or `id,response` and such."""
-    first = file.readline()
-    rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
+    rows = files.csv_rows(file)
     header = [name.strip().casefold() for name in next(rows, (1, []))[1]]
     is_released = bool({"label", "split"} & {*header})
     said = "response" if is_released or "response" in header else "answer"

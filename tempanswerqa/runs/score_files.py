@@ -7,13 +7,13 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
@@ -56,12 +56,8 @@ class Options:
     """The number of processes; 0 for as many as there are processors."""
 
 
-class _Outcome(NamedTuple):
-    """The runs of a file, or why it cannot be used, and warnings."""
-
-    runs: list[Run]
-    failure: str
-    warnings: list[str]
+_Outcome = tuple[list[Run], str, list[str]]
+"""The runs of a file, or why it cannot be used, and warnings."""
 
 
 def score_places(
@@ -73,30 +69,35 @@ def score_places(
 ) -> Iterator[Run]:
     """Score every file at `places`, and yield its runs; `progress` wraps the list of files.
 
-    `fail` gets a message on each place or file that cannot be used; the others are still scored.
-    `warn` gets messages on missing, repeated and unknown questions, and on files that are left out.
+    `fail` gets a message on each place or file that cannot be used, and if all are samples of other
+    tasks; the others are still scored. `warn` gets messages on missing, repeated and unknown
+    questions, and on files that are left out.
     """
     library = Library(options.data_dir, options.think_end)
-    paths = files(places, fail, warn, options.others)
+    tasks = saved_responses.files_with_tasks(places, fail)
+    paths = [path for path, other in tasks.items() if not other]
+    if (others := sorted({*tasks.values()} - {""})) and not options.others:
+        if paths:
+            warn(f"samples of tasks that are not scored here are left out: {listed(others)}")
+        else:
+            fail(f"nothing to score: all samples are of other tasks: {listed(others)}")
     if options.latest:
         paths = latest(paths, warn, options.apart)
     names = harness_files.without_folders(_origin(path).model for path in paths)
     bar = iter(progress(paths))
-    for outcome in _outcomes(paths, options, library):
+    for runs, failure, warnings in _outcomes(paths, options, library):
         next(bar)
-        for problem in outcome.failure.splitlines():  # several files may share one
+        for problem in failure.splitlines():  # several files may share one
             fail(problem)
-        for problem in outcome.warnings:
+        for problem in warnings:
             warn(problem)
-        yield from (_named(run, names, library) for run in outcome.runs)
-        del outcome  # else it would stay in memory with the next one
+        while runs:  # each would stay in memory with the next ones
+            run = runs.pop(0)
+            model = run.table["model"].cat.rename_categories(names)
+            run = replace(run, model=names[run.model], table=run.table.assign(model=model))
+            yield replace(run, part=library.part(run.subset))
+            del run
     next(bar, None)
-
-
-def _named(run: Run, names: Mapping[str, str], library: Library) -> Run:
-    """Return a run of any process with its questions and the shown name of its model."""
-    table = run.table.assign(model=run.table["model"].cat.rename_categories(names))
-    return replace(run, model=names[run.model], part=library.part(run.subset), table=table)
 
 
 def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iterator[_Outcome]:
@@ -121,7 +122,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
     try:
         waiting: deque[Future[_Outcome]] = deque()
         for path in paths:
-            waiting.append(pool.submit(_score_here, path, options))
+            waiting.append(pool.submit(_score, path, options))
             if len(waiting) > 2 * jobs:  # the results of more files would fill the memory
                 yield waiting.popleft().result()
         while waiting:
@@ -151,22 +152,14 @@ def _begin(library: Library, parts: Iterable[Subset]) -> None:
         subsets.include(part)
 
 
-def _score_here(path: Path, options: Options) -> _Outcome:
-    """Return an outcome without its questions, which every process has."""
-    outcome = _score(path, options, _LIBRARY)
-    for run in outcome.runs:
-        run.part = run.part._replace(questions={})
-    return outcome
-
-
-def _score(path: Path, options: Options, library: Library) -> _Outcome:
-    """Return what a file gives."""
-    every = bool(options.samples)
+def _score(path: Path, options: Options, library: Library | None = None) -> _Outcome:
+    """Return what a file gives, without its questions, which every process has."""
+    every, library = bool(options.samples), library or _LIBRARY
     try:
         with_texts = options.texts or options.beside is not None
         runs = read_runs(path, library, options.filters, every, with_texts)
     except TempAnswerError as error:
-        return _Outcome([], str(error), [])
+        return [], str(error), []
     warnings = [*library.problems.values()] if runs[0].unknown else []
     for at, run in enumerate(runs):
         warnings += [f"{path}: {run.task}: {problem}" for problem in _problems(run, every)]
@@ -174,8 +167,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             run = replace(run, table=run.table[run.table["sample"] == 0], samples=1)
         if options.beside:
             run = replace(run.without_texts(), beside=options.beside(run))
-        runs[at] = run
-    return _Outcome(runs, "", warnings)
+        runs[at] = replace(run, part=run.part._replace(questions={}))
+    return runs, "", warnings
 
 
 def _problems(run: Run, every: bool) -> Iterator[str]:
@@ -193,26 +186,6 @@ def _problems(run: Run, every: bool) -> Iterator[str]:
     ):
         if names:
             yield f"{len(names)} {kind}: {listed(names)}"
-
-
-def files(
-    places: Sequence[str],
-    fail: Callable[[str], None],
-    warn: Callable[[str], None],
-    silent: bool = False,
-) -> list[Path]:
-    """Return the files at `places`, each once, without samples of other tasks.
-
-    `fail` gets a message on each place without files. Unless `silent`, `warn` gets the names of
-    other tasks, or `fail` if there are no other files.
-    """
-    tasks = saved_responses.files_with_tasks(places, fail)
-    if (others := sorted({*tasks.values()} - {""})) and not silent:
-        if len(others) < len({*tasks.values()}):
-            warn(f"samples of tasks that are not scored here are left out: {listed(others)}")
-        else:
-            fail(f"nothing to score: all samples are of other tasks: {listed(others)}")
-    return [path for path, task in tasks.items() if not task]
 
 
 def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = False) -> list[Path]:

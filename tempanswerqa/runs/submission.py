@@ -150,11 +150,6 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
     missing = [name for name in SUBSETS if name not in subsets]
     if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
-    yield from _differing(runs)
-
-
-def _differing(runs: Iterable[Run]) -> Iterable[str]:
-    """Yield a message for each setting that differs between the tasks of a run."""
     settings = [saved_responses.origin(run.path).results.settings() for run in runs]
     for field in sorted({name for of_task in settings for name in of_task}):
         values = {repr(of_task.get(field)) for of_task in settings}

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import groupby
@@ -30,7 +31,7 @@ FOLDER_BYTES = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
 
 
-class ResultsWriter:
+class ResultsWriter(ExitStack):
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
     Each model has its own folder. Files are there once `finish` has moved all. Without `texts`,
@@ -38,19 +39,13 @@ class ResultsWriter:
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
+        super().__init__()
         self._folder = Path(folder)
         self._texts = texts
-        self._stage = staged(self._folder, alone=not texts)
+        self._staged = self.enter_context(staged(self._folder, alone=not texts))
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
-
-    def __enter__(self) -> ResultsWriter:
-        self._staged = self._stage.__enter__()
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._stage.__exit__(*error)
 
     def write(self, run: Run) -> None:
         """Add the scores of a run, and write its samples."""

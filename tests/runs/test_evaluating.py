@@ -209,7 +209,7 @@ def test_a_table_is_scored_by_its_columns():
     [
         ((["a"], [], "days"), ["1", "0"]),
         ((["a"],), ["DataFrame"]),
-        (("abc", [1, 2, 3], "days"), ["predictions", "str"]),
+        (("abc", [1, 2, 3], "days"), ["predictions", "abc"]),
         (([["7 days"]], [7], "days"), ["index 0: ['7 days']"]),
         ((np.array([["7 days"]]), [7], "days"), ["index 0: ['7 days']"]),
         ((pd.DataFrame({"prediction": [1]}), [1], "days"), ["reference=", "unit="]),
@@ -288,7 +288,6 @@ def test_when_is_off_by_days():
     assert found.scores["within_one"].value == 3 / 5
     assert found.scores["parsed"].value == 4 / 5
     assert {found.scores[name].value for name in ("smape", "mase", "capped_ase")} == {None}
-    assert "0.50 days" in str(found)
     assert str(found.items[0]["number"]) == "2023-07-01/2023-07-31"
     table = pd.DataFrame(
         {"said": said, "meant": meant, "day": [None, "2024-05-17", None, None, None]}
@@ -310,7 +309,6 @@ def test_an_answer_that_is_not_known_is_right_if_it_is_said():
     assert {found.items[0][name] for name in undefined} == {None}
     assert found.scores["exact_match"].value == 1 / 2
     assert found.scores["parsed"].value == found.scores["within_one"].value == 1
-    assert "2 of 5 " in str(found)
 
 
 def test_items_say_where_a_number_stands_or_why_there_is_none():

@@ -225,7 +225,7 @@ def test_several_processes_score_as_one_does(capsys, monkeypatch, head, tmp_path
     files = [name for line in told for name in "abcd" if f"/{name}.jsonl" in line]
     assert files == ["a", "a", "b", "c", "c", "d"]  # of a and c what is missing and unknown
     assert [row["n"] for row in json.loads(out)] == [5, 5, 9, 9]
-    monkeypatch.setattr(score_files, "_score", lambda *_: os._exit(9))
+    monkeypatch.setattr(score_files, "read_runs", lambda *_: os._exit(9))
     assert cli.main(["score", str(folder), "--jobs", "2"]) == 1
     out, err = capsys.readouterr()
     assert (out, "--jobs" in err) == ("", True)
