@@ -193,7 +193,7 @@ def _final(reply: Reply) -> Place | None:
         content = _content(reply.text, mark.end())
         stated = reply.text[slice(*content)] if content else ""
         if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
-            continue  # a question, which is answered below
+            continue  # a question, answered below
         if content:
             return Place("final_answer", *content)
         end = len(reply.text)
