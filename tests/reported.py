@@ -11,7 +11,7 @@ from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.reports.report.answers import pack
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.run import Run
 

@@ -5,7 +5,7 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError("install lm-eval-tempanswerqa: `pip install .` in its clone") from error
 from tempanswerqa.harness.aggregation import mean  # noqa: F401
-from tempanswerqa.neighbours.test_of_time.tasks import (  # noqa: F401
+from tempanswerqa.neighbours.test_of_time import (  # noqa: F401
     TestOfTimeTask,
     dataset,
     process_results,

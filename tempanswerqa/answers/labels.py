@@ -99,22 +99,26 @@ def _named(text: str, view: QuestionView) -> tuple[Right, ...]:
         return () if number is None else (number,)
     if " | " in text:
         return _all([_stated(part, view) for part in text.split(" | ")])
-    if not is_when and len(text) <= LONGEST:
-        plain = prepared(normalize_characters(text))
-        accepted = bool(_ACCEPTED.search(plain))
-        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
-        given, asked = quantities(plain), target(view)
-        named = _with_units([one for one in given if one.role in roles])
-        if accepted or len(named) > 1:
-            if several := _all([number_of(one, asked, plain) for one in named]):
-                return several
-        elif len(given) > 1 and all(one.role in ANSWERS for one in given):
-            same = _all([number_of(one, asked, plain) for one in given])
-            if len(same) == 1:  # in two units
-                return same
-    elif is_when and _stated(text, view) is None:
-        return _all([_stated(part, view) for part in text.split(" or ")])
-    return _all([_stated(text, view)])
+    if is_when:
+        whole = _all([_stated(text, view)])
+        return whole or _all([_stated(part, view) for part in text.split(" or ")])
+    several = _several(text, view) if len(text) <= LONGEST else ()
+    return several or _all([_stated(text, view)])
+
+
+def _several(text: str, view: QuestionView) -> tuple[Right, ...]:
+    """Return the values of a label that names several, or one in two units; empty for others."""
+    plain, asked = prepared(normalize_characters(text)), target(view)
+    given = quantities(plain)
+    accepted = bool(_ACCEPTED.search(plain))
+    roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
+    named = _with_units([one for one in given if one.role in roles])
+    if accepted or len(named) > 1:
+        return _all([number_of(one, asked, plain) for one in named])
+    if len(given) < 2 or any(one.role not in ANSWERS for one in given):
+        return ()
+    same = _all([number_of(one, asked, plain) for one in given])
+    return same if len(same) == 1 else ()
 
 
 def _all(rights: list[Right]) -> tuple[Right, ...]:

@@ -34,8 +34,6 @@ Examples:
     },
 )
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
-EXTRAS = {"torch": "hf", "transformers": "hf", "openpyxl": "xlsx"}
-"""The extra of the package that installs a module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,8 +68,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, OSError) and error.strerror:
             place = f"{error.filename}: " if error.filename else ""
             message = f"{place}{error.strerror}; name a place that can be read and written"
-        if isinstance(error, ModuleNotFoundError) and error.name in EXTRAS:
-            message += f"; install it in the clone: pip install '.[{EXTRAS[error.name]}]'"
         terminal.tell(*message.split("\n"))
         return 1
     finally:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,6 +20,7 @@ from tempanswerqa.files import check_folder
 from tempanswerqa.units import UNITS
 
 TITLES = ", ".join(unit.title for unit in UNITS.values())
+DATE_ORDER, STYLE = click.Choice(("day", "month")), click.Choice(("line", "json"))
 
 
 @click.command()
@@ -36,18 +38,17 @@ def demo(out: str) -> int:
       tempanswerqa demo --out FOLDER
     """
     from tempanswerqa import cli
-    from tempanswerqa.reports.page import page
 
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
-    page.check()
-    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
-    ours = {*models, *(f"{model}.log" for model in models), "report"}
-    if names - ours or (names and not (folder / "near.log").is_file()):
-        raise FileExistsError(f"{folder} has files of others; choose another --out")
-    for name in ours:
-        shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
+    names = {path.name for path in folder.iterdir()}
+    if names - {*models, "near.log", "far.log", "report"} or (
+        names and not (folder / "near.log").is_file()
+    ):
+        raise FileExistsError(f"{folder} has files of others; choose another --out")
+    for name in names:
+        shutil.rmtree(folder / name, ignore_errors=True)
     task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"
@@ -83,7 +84,7 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     The models are tempanswerqa-recorded (answers from saved responses) and tempanswerqa-median
     (a baseline).
 
-    Unknown names of our tasks and missing questions are reported before a model is loaded.
+    Missing questions, and groups that share tasks, are reported before a model is loaded.
 
     \b
     Examples:
@@ -181,40 +182,17 @@ def _check(folder: Path) -> int:
     help="the table's own names of columns, such as answer=target",
 )
 @click.option("--unit", help=f"the unit of all rows, in place of a column; units are {TITLES}")
-@click.option(
-    "--style",
-    type=click.Choice(("line", "json")),
-    default="line",
-    help="how the model answers: on a line after `Final Answer:`, or in JSON",
-)
-@click.option(
-    "--exemplars",
-    type=PATH,
-    help="a table of examples for few-shot tasks, in whose column response are worked answers",
-)
-@click.option(
-    "--date_order",
-    type=click.Choice(("day", "month")),
-    help="the first part of dates like 03/04/2001",
-)
+@click.option("--style", type=STYLE, default="line", help="answers: on a final line, or in JSON")
+@click.option("--exemplars", type=PATH, help="a table with worked answers in its column response")
+@click.option("--date_order", type=DATE_ORDER, help="the first part of dates like 03/04/2001")
 @click.option("--skip_bad", is_flag=True, help="write rows that cannot be used to skipped.csv")
 @click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")
 def new(
-    questions: str | None,
-    name: str | None,
-    out: str | None,
-    check: str | None,
-    columns: dict[str, str],
-    unit: str | None,
-    style: str,
-    exemplars: str | None,
-    date_order: str | None,
-    skip_bad: bool,
-    overwrite: bool,
+    questions: str | None, name: str | None, out: str | None, check: str | None, **choices: Any
 ) -> int:
     """Make tasks for lm_eval of your own temporal questions.
 
-    QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
+    QUESTIONS is a table: .csv, .jsonl or .parquet, also .gz. Columns are question, answer
     and unit, and optionally context, group, id, system, answer_format and category. Questions of
     one group (on one table, patient or product) are not independent, so standard errors are
     clustered by group.
@@ -238,12 +216,13 @@ def new(
     known = registration.harness_tasks_folder()
     if (known / name).is_dir() or any(known.rglob(f"{name}.y*ml")):
         raise own.OwnError(f"--name {name!r}: the harness has a task of this name; choose another")
-    table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
+    table = partial(own_table.table, columns=choices["columns"], unit=choices["unit"], tell=tell)
     origin, rows = table(questions)
-    task = own.Manifest(name, style, origin, date_order or "")
-    made, wrong = own_tasks.questions(task, rows, skip_bad)
-    examples = own_tasks.exemplars(task, *table(exemplars), made) if exemplars else []
-    own_tasks.write(Path(out), task, made.values(), examples, overwrite)
+    task = own.Manifest(name, choices["style"], origin, choices["date_order"] or "")
+    made, wrong = own_tasks.questions(task, rows, choices["skip_bad"])
+    place = choices["exemplars"]
+    examples = own_tasks.exemplars(task, *table(place), made) if place else []
+    own_tasks.write(Path(out), task, made.values(), examples, choices["overwrite"])
     print(tables.understood(made))
     if wrong:
         skipped = own_tasks.write_skipped(Path(out), rows, wrong)

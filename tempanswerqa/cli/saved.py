@@ -47,7 +47,7 @@ def score(
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.items import ItemsError, as_csv
-    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs import score_files
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
@@ -81,7 +81,7 @@ def score(
         tell(f"wrote {items}")
     lines = [*chain(*rows)]
     if scored and by:
-        print(breakdown.table(scored, by, style))
+        print(score_screen.parts(scored, by, style))
     elif scored:
         is_screen = style == tables.TERMINAL
         print(score_screen.screen(scored, rows) if is_screen else tables.scores(lines, style))
@@ -212,14 +212,12 @@ def report(places: Sequence[str], filter_name: str | None, out: str, options: An
       tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
     """
     from tempanswerqa.files import check_folder
-    from tempanswerqa.reports.page import page as pages
     from tempanswerqa.reports.report import answers, write
-    from tempanswerqa.reports.report.data import Gathered
+    from tempanswerqa.reports.report.numbers import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
-    pages.check()
     gathered = Gathered(filter_name or "")
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
@@ -257,11 +255,9 @@ def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, st
     from tempanswerqa.reports import correlate, tables
 
     fail = Failures()
-    models = correlate.collect(places, fail, progress)
-    ours = correlate.ours(models, filter_name)
-    theirs = correlate.select(models, others, {measure.task for measure in ours})
-    rows = correlate.relate(models, ours, theirs)
-    warnings = correlate.warnings(models, [*ours, *theirs])
+    results = correlate.collect(places, fail, progress)
+    rows = correlate.relate(results, filter_name, others)
+    warnings = correlate.warnings(results, rows)
     if style in tables.RECORDS:
         warn(*warnings)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))

@@ -2,7 +2,6 @@
 
 The harness has no standard error for custom aggregations. So `smape` is followed by a metric
 `smape_stderr` with its own aggregation, whose result has the key of the standard error of `smape`.
-The harness also gives each metric a standard error, so results have `smape_stderr_stderr`: `N/A`.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ class Undefined(str):
 
 
 class Noted(float):
-    """A score with what its aggregation needs beside it.
-
-    lm_eval saves what it aggregates, and readers of samples take no pairs.
-    """
+    """A score with what its aggregation needs beside it; samples files hold only the number."""
 
     note: Any
 
@@ -68,10 +64,7 @@ def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
 
 
 def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the entries of a `metric_list`, each mean of bounded scores before its standard error.
-
-    `mean` replaces the mean of the harness, which cannot take undefined scores, and is the default.
-    """
+    """Return a `metric_list`, means of bounded scores before their standard errors."""
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
         metric = REPORTED.get(entry["metric"])

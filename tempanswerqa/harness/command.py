@@ -14,13 +14,13 @@ import yaml
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.questions import loading, own, subsets
-from tempanswerqa.questions.task_names import FAMILY
+from tempanswerqa.questions.task_names import FAMILY, TaskName
 
 
 def run(arguments: Sequence[str]) -> None:
     """Run the harness's command line with these models and, if not registered, these tasks.
 
-    Exits as the harness does. Before it starts, raises TaskError for an unknown task of ours, and
+    Exits as the harness does. Before it starts, raises TaskError for names that share a task, and
     what `loading.load` raises if the released questions of a task are missing.
     """
     import lm_eval.models  # noqa: F401  # only an empty registry makes the harness load its models
@@ -28,25 +28,22 @@ def run(arguments: Sequence[str]) -> None:
     from lm_eval.utils import setup_logging
 
     setup_logging()
-    (names, stated), before = given(arguments), sys.argv
-    ours, registered = registration.tasks_folder(), registration.is_registered()
-    places = [path for place in stated if (path := Path(place).absolute()) != ours]
-    for place in filter(own.folders, places):
+    (names, place), before = given(arguments), sys.argv
+    if place and own.folders(place):
         own.include(place)
-    _check(names, data_elsewhere="data_dir" in str(arguments), tasks_elsewhere=bool(places))
+    _check(names, data_elsewhere="data_dir" in str(arguments))
     from tempanswerqa.harness import models  # slow
 
     models.register()
     words = ["lm_eval", *arguments]
     with TemporaryDirectory() as folder:
-        if places and not registered:  # the harness takes a single folder
-            for number, place in enumerate([*places, ours]):
-                paths = registration.task_files() if place == ours else place.rglob("*.yaml")
-                stubs = registration.stubs(paths, place, Path(folder) / str(number))
-                registration.write(stubs)
-            words += ["--include_path", folder]
-        elif arguments and not registered:
-            words += ["--include_path", str(ours)]
+        if arguments and not registration.is_registered():
+            if place:  # the harness takes a single folder
+                theirs = Path(place).absolute().rglob("*.yaml")
+                for number, path in enumerate({*theirs, *registration.task_files()}):
+                    stub = Path(folder, f"{number}.yaml")
+                    stub.write_text(yaml.safe_dump({"include": str(path)}), encoding="utf-8")
+            words += ["--include_path", folder if place else str(registration.tasks_folder())]
         try:
             sys.argv = words
             cli_evaluate()
@@ -54,8 +51,8 @@ def run(arguments: Sequence[str]) -> None:
             sys.argv = before
 
 
-def given(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the tasks and the folders of tasks of the arguments, or of the `--config` file."""
+def given(arguments: Sequence[str]) -> tuple[list[str], str]:
+    """Return the tasks and the folder of tasks of the arguments, or of the `--config` file."""
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
@@ -64,27 +61,23 @@ def given(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     config = Path(stated.config or "")
     settings = yaml.safe_load(config.read_text(encoding="utf-8")) if config.is_file() else {}
     tasks = stated.tasks or settings.get("tasks") or []
-    places = stated.include_path or settings.get("include_path") or []
-    tasks, places = ([each] if isinstance(each, str) else each for each in (tasks, places))
-    return [name for text in tasks for name in text.split(",")], places
+    texts = [tasks] if isinstance(tasks, str) else tasks
+    place = stated.include_path or settings.get("include_path") or ""
+    return [name for text in texts for name in text.split(",")], place
 
 
-def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
-    """Load the released questions of tasks. Raises TaskError for unknown or repeated names."""
+def _check(names: Sequence[str], *, data_elsewhere: bool) -> None:
+    """Load the released questions of tasks. Raises TaskError for names that share a task."""
     known = task_files.members()
-    tasks = [task for name in names for task in matching(known, name)]
-    for name in [] if tasks_elsewhere else names:
-        whole = name if name.startswith(FAMILY) else f"{FAMILY}_{name}"
-        if not matching(known, name) and (whole == name or whole in known):
-            hint = f"choose {whole}" if whole in known else "`tempanswerqa tasks` lists the tasks"
-            raise TaskError(f"unknown task {name!r}; {hint}")
+    tasks = dict.fromkeys(task for name in names for task in matching(known, name))
     groups: dict[str, str] = {}
-    for name in dict.fromkeys(tasks):
+    for name in tasks:
         for task in known[name]:
             if (other := groups.setdefault(task, name)) != name:
                 both = f"{other} and {name} both have the task {task}"
                 raise TaskError(f"{both}; run them one after the other")
     if not data_elsewhere:
-        for part in task_files.named(name for name in tasks if name.startswith(FAMILY)):
-            twins = subsets.twin_of(part.subset)
-            loading.load(twins[0] if twins else part.subset)
+        names = [task for task in groups if task.startswith(FAMILY)]
+        for subset in dict.fromkeys(TaskName.parse(task).subset for task in names):
+            twins = subsets.twin_of(subset)
+            loading.load(twins[0] if twins else subset)

@@ -1,8 +1,6 @@
-"""Metrics for other people's task files.
+"""Metrics for other people's task files, such as `!function tempanswerqa.harness.components.smape`.
 
-A task file names a metric by its function, such as `!function
-tempanswerqa.harness.components.smape`. This imports the module, which registers all of them, and
-their mean, with the harness.
+Importing the module registers all of them, and their mean, with the harness.
 """
 
 from __future__ import annotations
@@ -38,8 +36,7 @@ def score(
 ) -> float:
     """Return the metric of a prediction, read as a response; NaN if it is undefined.
 
-    The reference is read as the label of a user's question. Raises ComponentError for a wrong one,
-    and if the task file's entry lacks the unit, or the centroid that the metric needs.
+    Raises ComponentError for an entry without unit or centroid, and for a wrong reference.
     """
     known = find(unit)
     if known is None or known.kind == "period":

@@ -1,9 +1,4 @@
-"""Models for lm-evaluation-harness that need no GPU.
-
-They give recorded responses, a baseline, and answers made from the labels.
-
-`register()` makes them known to the harness by the names in `MODELS`.
-"""
+"""Models of the harness that give recorded responses, a baseline, or answers made from labels."""
 
 from __future__ import annotations
 
@@ -60,9 +55,7 @@ class RecordedLM(AnsweringLM):
     """Answers each question with a recorded response, which then passes through the whole harness.
 
     `responses` maps question ids to responses, which are given in turn, or names the files of one
-    run (see `saved_responses.response_files`). `data_dir` has the questions that a file names by
-    content. Raises RecordedError for files of several runs or that cannot be used, for a question
-    without a response, and if no responses are named.
+    run (see `saved_responses.response_files`). Raises RecordedError for what cannot be used.
     """
 
     def __init__(
@@ -72,8 +65,6 @@ class RecordedLM(AnsweringLM):
         **_: Any,
     ) -> None:
         super().__init__()
-        if responses == "":
-            raise RecordedError("no responses are named; add responses=FILE to --model_args")
         self._library = Library(data_dir)
         if not isinstance(responses, Mapping):  # the harness reads 7 as a number
             responses = _responses(str(responses), self._library)
@@ -120,11 +111,14 @@ def _responses(place: str, library: Library) -> dict[str, list[str]]:
     return responses
 
 
-class _LabelLM(AnsweringLM):
-    """Answers with numbers that are made of the labels of the questions in the run."""
+class MedianLM(AnsweringLM):
+    """Answers with the median label of similar questions of the run: see `record.typical_labels`.
+
+    All answers are rounded to what answer formats can state.
+    """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return the responses that state the numbers, rounded to what answer formats can state."""
+        """Return the responses that state the numbers."""
         asked = [Question.from_document(request.doc) for request in requests]
         questions = {question.id: question for question in asked}  # of several tasks
         numbers = dict(zip(questions, self.numbers([*questions.values()]), strict=True))
@@ -137,24 +131,11 @@ class _LabelLM(AnsweringLM):
 
     def numbers(self, questions: Sequence[Question]) -> list[float]:
         """Return the answer to each question."""
-        raise NotImplementedError
-
-
-class MedianLM(_LabelLM):
-    """Answers with the median label of the similar questions: see `record.typical_labels`.
-
-    The labels are those of the questions in the run, so a limited run has other medians.
-    """
-
-    def numbers(self, questions: Sequence[Question]) -> list[float]:
         return typical_labels(questions)
 
 
-class NearLM(_LabelLM):
-    """Knows the labels, and gets every second answer wrong by one unit (a date by one day).
-
-    With `FarLM` it shows which errors a metric distinguishes. It is not a baseline.
-    """
+class NearLM(MedianLM):
+    """Knows the labels, and gets every second answer wrong by one unit (a date by one day)."""
 
     def numbers(self, questions: Sequence[Question]) -> list[float]:
         wrong = sorted(question.id for question in questions)[1::2]

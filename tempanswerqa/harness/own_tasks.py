@@ -9,6 +9,7 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from math import nan
@@ -232,30 +233,17 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
         yield f"asked_on: {_why(cells['asked_on'], error)}"
 
 
-def _repeated(made: Mapping[int, Question]) -> tuple[list[int], list[int]]:
-    """Return the rows of equal questions with equal and with different answers."""
-    rows: tuple[list[int], list[int]] = [], []
-    alike = defaultdict[tuple[str, ...], list[int]](list)
-    for position, question in made.items():
-        alike[_content(question)].append(position)
-    for same in alike.values():
-        if len(same) > 1:
-            answers = {tuple(right for right, _ in made[position].rights) for position in same}
-            rows[len(answers) > 1].extend(same)
-    return sorted(rows[0]), sorted(rows[1])
-
-
 def notes(made: Mapping[int, Question], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(made) > 1 and len({question.group for question in made.values()}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
-    twice, unsure = _repeated(made)
-    if twice:
-        yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
-    if unsure:
+    alike = defaultdict[tuple[str, ...], list[int]](list)
+    for position, question in made.items():
+        alike[_content(question)].append(position)
+    if twice := sorted(n for same in alike.values() if len(same) > 1 for n in same):
         yield (
-            f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
-            "answers in one row"
+            f"{origin}: {ranges(twice)} are duplicate questions; all are scored. If their answers "
+            "differ, write all right answers in one row"
         )
     if never := [n for n, question in made.items() if not states(response(question), question)]:
         first = made[never[0]]
@@ -281,18 +269,15 @@ def write(
 ) -> None:
     """Write the folder atomically, with a completed manifest.
 
-    All files are written to a subfolder, which the harness ignores, before they replace earlier
-    ones. Raises OwnError for a folder that exists (unless `overwrite`) or has other files.
+    Raises OwnError for a folder that exists (unless `overwrite`) or has other files.
     """
-    if not folder.parent.is_dir():
-        raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
     old = _replaced(folder, overwrite)
     lines = [json.dumps(own.row(question), ensure_ascii=False) + "\n" for question in made]
     with files.staged(folder / _HIDDEN, alone=True) as part:
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         task = task._replace(questions=len(lines), digest=digest, exemplars=len(exemplars))
-        texts = {MANIFEST: task.text(), **_harness_files(task)}
+        texts = {MANIFEST: json.dumps(task._asdict(), indent=2) + "\n", **_harness_files(task)}
         if exemplars:
             messages = [
                 {"role": role, "content": content}
@@ -341,16 +326,10 @@ def check(folder: Path) -> tuple[Manifest, dict[int, Question], list[str]]:
     task = own.manifest(folder)
     part, made, problems = task.subset(folder), dict[int, Question](), list[str]()
     for position, row in enumerate(own.rows(folder / QUESTIONS), 1):
-        before = own.question(part, row, None)
-        try:
-            made[position] = labelled(before)
-            changed = own.row(made[position]) != row
-        except LabelError:
-            changed = True
-        if changed:
-            problems.append(
-                f"{QUESTIONS}, row {position}: the label {row['label']!r} reads otherwise"
-            )
+        with suppress(LabelError):
+            made[position] = labelled(own.question(part, row, None))
+        if position not in made or own.row(made[position]) != row:
+            problems.append(f"{QUESTIONS}, row {position}: {row['label']!r} reads otherwise")
     for name, content in _harness_files(task).items():
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != content:

@@ -1,14 +1,11 @@
 """Registers the tasks with an installed harness, and removes them from it.
 
-The harness looks for tasks in its own package. So `register` writes one stub per task file to
-``tasks/tempanswerqa/`` there. A stub includes the task file that this project installed: nothing is
-copied, and ``!function`` still means the ``utils.py`` beside the task file. The harness skips a
-stub whose task file is gone.
+For each task file `register` writes a stub into `tasks/tempanswerqa/` of the harness that includes
+it: nothing is copied. The harness skips a stub whose task file is gone.
 """
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,8 +45,7 @@ def harness_tasks_folder() -> Path:
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
-    If all stubs are right, none is touched, so the harness may then be read-only. Raises
-    RegistrationError, with nothing changed, if the stubs' folder has other files or is read-only.
+    Raises RegistrationError, with nothing changed, if their folder has other files or is read-only.
     """
     present, others = _contents()
     wanted = _wanted()
@@ -59,12 +55,13 @@ def register() -> list[Path]:
     )
     if others:
         named = "\n".join(f"  {path}" for path in others)
-        problem = f"move these files, which `tempanswerqa register` did not write, away:\n{named}"
-        raise RegistrationError(f"not registered; {problem}{elsewhere}")
+        raise RegistrationError(f"move these files of others away:\n{named}{elsewhere}")
     if present != wanted:
         remove()
         try:
-            write(wanted)
+            for stub, content in wanted.items():
+                stub.parent.mkdir(parents=True, exist_ok=True)
+                stub.write_bytes(content)
         except OSError as error:
             with suppress(RegistrationError):
                 remove()
@@ -86,28 +83,17 @@ def remove() -> list[Path]:
     return list(present)
 
 
-def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
-    """Return the stubs in a folder of the task files of another one, by path."""
-    return {
-        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
-        for path in paths
-    }
-
-
-def write(contents: Mapping[Path, bytes]) -> None:
-    """Write stubs and the folders that they need."""
-    for stub, content in contents.items():
-        stub.parent.mkdir(parents=True, exist_ok=True)
-        stub.write_bytes(content)
-
-
 def is_registered() -> bool:
     """Return whether the stubs are exactly those that `register` writes."""
     return _contents()[0] == _wanted()
 
 
 def _wanted() -> dict[Path, bytes]:
-    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FAMILY)
+    source, folder = tasks_folder(), harness_tasks_folder() / FAMILY
+    return {
+        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
+        for path in task_files()
+    }
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import FAMILY
+from tempanswerqa.questions.task_names import FAMILY, is_fewshot
 
 QUESTIONS = {
     **{f"{FAMILY}_{name}": part.questions for name, part in subsets.BUILT_IN.items()},
@@ -31,71 +29,6 @@ class TaskError(TempAnswerError, ValueError):
     """A task or a setting of it that cannot be used; the message says why and what to do."""
 
 
-class Task(NamedTuple):
-    """The settings of a task file that decide how its questions are asked."""
-
-    name: str
-    subset: str
-    prefill: bool
-    """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
-
-
-def listed() -> list[dict[str, Any]]:
-    """Return a row for each task and group, with None for numbers that are not known or apply."""
-    configs = _configs()
-    rows = []
-    for name, config in configs.items():
-        tasks = _members(config)
-        sizes = [_size(task) for task in tasks]
-        shots = "few-shot" if configs[tasks[0]].get("num_fewshot") else "zero-shot"
-        known = [size for size in sizes if size]
-        questions = sum(known) if len(known) == len(sizes) else None
-        count = len(tasks) if "group" in config else None
-        rows.append({"task": name, "prompting": shots, "questions": questions, "tasks": count})
-    return rows
-
-
-def _size(task: str) -> int | None:
-    """Return the number of questions of a task, or of that of which it is a variant."""
-    return QUESTIONS.get(max(filter(task.startswith, QUESTIONS), key=len, default=""))
-
-
-def members() -> dict[str, list[str]]:
-    """Return the tasks of each group, and each task as its own one, by name."""
-    return {name: _members(config) for name, config in _configs().items()}
-
-
-def named(names: Iterable[str]) -> list[Task]:
-    """Return the tasks of these names and groups, each once. Raises TaskError for unknown ones."""
-    configs = {name: config for name, config in _configs().items() if name.startswith(FAMILY)}
-    for part in map(subsets.find, subsets.included()):
-        if part.folder:
-            paths = part.folder.glob(f"{part.name}*.yaml")
-            configs |= {path.stem: _read(path) for path in paths}
-    tasks: dict[str, Task] = {}
-    for name in names:
-        if name not in configs:
-            raise TaskError(
-                f"unknown task {name!r}; `tempanswerqa tasks` lists them; name folders of your own "
-                "by --include_path"
-            )
-        for task in _members(configs[name]):
-            arguments = configs[task]["dataset_kwargs"]
-            tasks[task] = Task(task, arguments["subset"], arguments.get("prefill", True))
-    return list(tasks.values())
-
-
-def _configs() -> dict[str, dict[str, Any]]:
-    """Return the task files of this project by the names of their tasks and groups."""
-    return {path.stem: _read(path) for path in registration.task_files()}
-
-
-def _members(config: Mapping[str, Any]) -> list[str]:
-    """Return the tasks of a group, or the only one of a task."""
-    tasks = config["task"] if "group" in config else [config["task"]]
-    return [each["task"] if isinstance(each, dict) else each for each in tasks]
-
-
 class _Loader(yaml.SafeLoader):
     """Reads only the name of a function, which the harness would import."""
 
@@ -104,9 +37,30 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 
 @cache
-def _read(path: Path) -> dict[str, Any]:
-    """Return a task file with its own settings over those that it includes, as the harness does."""
-    with path.open("rb") as file:
-        config: dict[str, Any] = yaml.load(file, _Loader)
-    base = config.get("include")
-    return (_read(path.parent / base) if base else {}) | config
+def members() -> dict[str, list[str]]:
+    """Return the tasks of each group, and each task as its own one, by name."""
+    known = {}
+    for path in registration.task_files():
+        config = yaml.load(path.read_bytes(), _Loader)
+        tasks = config["task"] if "group" in config else [path.stem]
+        known[path.stem] = [each["task"] if isinstance(each, dict) else each for each in tasks]
+    return known
+
+
+def listed() -> list[dict[str, Any]]:
+    """Return a row for each task and group, with None for numbers that are not known or apply."""
+    rows = []
+    for name, tasks in members().items():
+        # a variant of a task has its questions
+        origins = (max(filter(task.startswith, QUESTIONS), key=len, default="") for task in tasks)
+        sizes = [QUESTIONS.get(origin) for origin in origins]
+        known = [size for size in sizes if size]
+        rows.append(
+            {
+                "task": name,
+                "prompting": "few-shot" if is_fewshot(name) else "zero-shot",
+                "questions": sum(known) if len(known) == len(sizes) else None,
+                "tasks": None if tasks == [name] else len(tasks),
+            }
+        )
+    return rows

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from difflib import get_close_matches
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,6 @@ from typing import Any
 from datasets import Dataset
 from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
-from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
@@ -30,8 +27,6 @@ from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
-
-logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
@@ -46,13 +41,6 @@ _FIXED = {
 """The settings of task files that have no effect, with their values in ours."""
 
 
-METADATA = (
-    *("data_dir", "twin_seed", "think_end", "system_role", "repeats"),
-    "think_end_token",  # of models
-)
-"""The keys of `--metadata` that tasks read."""
-
-
 def dataset(
     subset: str,
     data_dir: str | None = None,
@@ -62,15 +50,10 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a set (`test`) and its exemplars (`exemplars`).
 
-    The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
-    takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
-    `data_dir`, the arguments of `closing_mark`, and another `twin_seed` of twins, for which it
-    raises SubsetError if it is not a whole number from 0; other arguments have no effect. Raises
-    TaskError for an argument that is nearly one of `METADATA`.
+    They are in the order of `mixed`, so that `--limit` takes a fair mix. Without `prefill` the
+    model begins its turn itself. `--metadata` names `data_dir`, the arguments of `closing_mark`,
+    and `twin_seed`; other arguments have no effect.
     """
-    for key in metadata.keys() - {*METADATA}:
-        if close := get_close_matches(key, METADATA, cutoff=0.7):
-            raise TaskError(f"no task reads {key!r} of --metadata; did you mean {close[0]}?")
     twin = subsets.twin_of(subset)
     name = subsets.twins(twin[0], twin_seed) if twin else subset
     loaded = (twins.load if twin else questions.load)(name, data_dir)
@@ -92,22 +75,14 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
 def closing_mark(metadata: Mapping[str, Any]) -> str:
     """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
-    `think_end_token` is an argument of models, which the harness merges into the metadata. A model
-    with it removes thinking and mark itself. Raises TaskError if both are given, as every response
-    would then count as thinking.
+    `think_end_token` is an argument of models, which remove thinking and mark themselves. Raises
+    TaskError if both are given, as every response would then count as thinking.
     """
     mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
     if mark and cut:
         raise TaskError(
             f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
             "names; leave out one of them"
-        )
-    if cut:
-        warning_once(
-            logger,
-            "think_end_token=%s is an argument of models: the harness takes the whole of a "
-            "response without this mark as the answer; use think_end of --metadata instead",
-            str(cut),
         )
     return mark
 
@@ -132,9 +107,7 @@ def splits(
 class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task whose prompts are the paper's messages, with clustered standard errors.
 
-    The harness itself puts one system message before all exemplars; here each exemplar has its own
-    messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
-    question, the score of the question is the mean over them.
+    The score of a question is the mean over its responses, if `repeats` asks for several.
     """
 
     new_tokens = 512
@@ -143,8 +116,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and record what its results depend on.
 
-        Raises TaskError for settings that would have no effect, or that fail only once a model has
-        answered.
+        Raises TaskError for settings without effect, or that fail only once a model has answered.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
@@ -192,11 +164,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
-        """Return the scores of a document that the task file lists, in its order.
-
-        An undefined one is None, as JSON has no NaN. A standard error gets the score with its
-        cluster.
-        """
+        """Return the scores of a document that the task file lists; None for undefined ones."""
         cluster, known = doc.get("group") or doc["id"], super().process_results(doc, results)
         scores: dict[str, Any] = {}
         for name, function in self.aggregation().items():

@@ -10,9 +10,10 @@ import math
 import re
 import zipfile
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -25,12 +26,10 @@ from tempanswerqa.questions import record, sources
 
 logger = logging.getLogger(__name__)
 
-_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
-HOME = sources.Home(
-    name=f"tram-{_COMMIT[:7]}",
-    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_COMMIT}/datasets/",
-    copy="TRAM-Benchmark/datasets of `git clone https://github.com/EternityYW/TRAM-Benchmark && "
-    f"git -C TRAM-Benchmark checkout {_COMMIT[:7]}`",
+HOME = sources.of_github(
+    "EternityYW/TRAM-Benchmark",
+    "cca694f091316bf5e6eabdd47a3d77b637d57713",
+    folder="datasets",
     folder_variable="TRAM_DATA",
     blobs={
         "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",
@@ -82,15 +81,8 @@ class TramItem:
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> list[TramItem]:
     """Return the questions of one of `TASKS`, or its exemplars, in the order of the table.
 
-    Invalid rows are left out, with a warning that counts them: those without exactly one right
-    option, with fewer than two options, or with neither question nor context.
-
-    Raises
-    ------
-    record.QuestionError
-        The archive is damaged, or its table is missing, lacks a column or has no question.
-    sources.SourceError
-        There is no archive: see `sources.locate`.
+    Rows that are not a question with one right option are left out, with a warning. Raises
+    QuestionError for a damaged archive, and SourceError without one.
     """
     member = f"{task}_{'shots_' if exemplars else ''}mcq.csv"
     path = sources.locate(f"{'nli_mcq' if task == 'nli' else task}.zip", data_dir, HOME)
@@ -109,17 +101,10 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 
 def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
-    """Return the items in the order of `record.mixed`, at most `per_category` of each category.
-
-    The first ones are a fair sample of categories.
-    """
-    counts: Counter[str] = Counter()
-    kept = []
-    for item in record.mixed(items, lambda item: (item.category,)):
-        counts[item.category] += 1
-        if per_category is None or counts[item.category] <= per_category:
-            kept.append(item)
-    return kept
+    """Return the items in the order of `record.mixed`, at most `per_category` of each category."""
+    places = defaultdict[str, Iterator[int]](count)
+    mixed = record.mixed(items, lambda item: (item.category,))
+    return [i for i in mixed if per_category is None or next(places[i.category]) < per_category]
 
 
 def dataset(
@@ -131,8 +116,7 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a task (`test`) in the order of `sample`, and its `exemplars`.
 
-    A document is a `TramItem` with its `prompt`. `--metadata` names `data_dir` and `per_category`,
-    the largest number of documents of a category. Raises what `load` raises.
+    A document is a `TramItem` with its `prompt`. `--metadata` has `data_dir` and `per_category`.
     """
     tested, shown = sample(load(task, data_dir), per_category), load(task, data_dir, exemplars=True)
     plain = "standard" if style == "steps" else style  # the archives have no steps to show
@@ -152,9 +136,7 @@ def prompt(item: TramItem, style: str) -> str:
 def macro_f1(scores: Iterable[Noted]) -> float:
     """Return the unweighted mean over classes of F1 = 2 tp / (2 tp + fp + fn), from 0 to 1.
 
-    The note of a score has the right class and the chosen one. The classes are all that are right
-    or chosen in any note. A choice of None is a false negative of the right class, and no false
-    positive. NaN without scores.
+    The note of a score has the right class and the chosen one, or None. NaN without scores.
     """
     from sklearn.metrics import f1_score  # slow to import
 
@@ -168,8 +150,7 @@ def macro_f1(scores: Iterable[Noted]) -> float:
 class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task with exemplars of the question's category, and with accuracy by category.
 
-    The accuracy in a category is called `acc_<category>`, and is None for other questions, so
-    that all documents have the same keys. A task file cannot list it: the table has the categories.
+    `acc_<category>` is None for other questions, so that all documents have the same keys.
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:

@@ -1,8 +1,4 @@
-"""Defines the record of a question, loads questions from files, and makes prompts.
-
-`load` returns the questions of a subset, `load_exemplars` its exemplars, `build_messages` the
-messages to a model. `TaskName` reads and writes the names of tasks, and `locate` finds data files.
-"""
+"""Defines the record of a question, loads questions from files, and makes prompts."""
 
 from tempanswerqa.questions.loading import load
 from tempanswerqa.questions.prompts import build_messages, load_exemplars

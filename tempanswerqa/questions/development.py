@@ -1,7 +1,6 @@
 """Reads the development and the training set of TempTabQA, in the form of the released questions.
 
-The sets lie in the archive of a commit of their repository. Their answers are as annotators wrote
-them: a question is kept if its unit and its number are certain.
+Their answers are as annotators wrote them: a question is kept if unit and number are certain.
 """
 
 from __future__ import annotations
@@ -23,13 +22,14 @@ from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.units import UNITS
 
 _COMMIT = "6c713371772eaa5bb21a9632c4f9b3c860c83dec"
+_REPOSITORY = "https://github.com/clear-temptabqa/clear_temptabqa"
 ARCHIVE = f"clear_temptabqa-{_COMMIT}.zip"
 HOME = sources.Home(
-    name="temptabqa",
-    url=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/",
+    url=f"{_REPOSITORY}/archive/{_COMMIT}/",
+    copy=f"{_REPOSITORY}/archive/{_COMMIT}/{ARCHIVE}",
     folder_variable="TEMPTABQA_DATA",
-    blobs={ARCHIVE: ""},
-    copy=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/{ARCHIVE}",
+    blobs={},
+    name="temptabqa",
 )
 """The home of the archive, which has no checksum: its bytes differ between downloads."""
 _DATA = f"{ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
@@ -111,8 +111,7 @@ class Undecided(TempAnswerError):
 def unit_and_number(question: str, answer: str) -> tuple[str, float]:
     """Return the unit that a question asks for, and the number of its answer.
 
-    Raises Undecided if the question asks for no time or does not show its unit, or if the answer is
-    not exactly one number, year or date, and perhaps another one in brackets.
+    Raises Undecided if either is not certain.
     """
     text, unit = " ".join(question.lower().split()), ""
     if match := _EXTENT.search(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,9 +38,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the questions of a known set (`subsets.find`), in the order of their file.
 
     `data_dir` is the folder of the released files; None for the place that `sources.locate` finds.
-    Raises QuestionError if the file lacks the set's rows or a column, or has an unknown unit or
-    answer format or an unreadable label; SourceError if it is missing, and OwnError if a file of a
-    user is damaged.
+    Raises QuestionError for a file that cannot be used, and SourceError for a missing one.
     """
     return [question for question, _ in with_cells(subset, data_dir)]
 
@@ -50,14 +48,10 @@ def with_cells(
 ) -> list[tuple[Question, Mapping[str, Any]]]:
     """Return the questions of a set as `load` does, each with the cells of its row."""
     part = subsets.find(subset)
-    path, rows = _located(part, data_dir)
-    chosen = [row for row in rows if row.split == part.split]
+    chosen = [row for row in _located(part, data_dir) if row.split == part.split]
     if not chosen:
-        splits = ", ".join(sorted({repr(row.split) for row in rows})) or "nothing"
-        raise QuestionError(
-            f"{path} has no rows of split {part.split!r}, only of {splits}; "
-            f"name a folder whose {part.file} has them, or leave out the task {subset}"
-        )
+        remedy = f"name a folder whose {part.file} has them, or leave out the task {subset}"
+        raise QuestionError(f"{locate(part, data_dir)} has no rows of split {part.split}; {remedy}")
     by_unit = scales(part, data_dir)
     if part.own:
         return [(own.question(part, row.cells, by_unit.get(row.unit)), row.cells) for row in chosen]
@@ -75,7 +69,7 @@ def with_cells(
 def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
     """Return the scale of each unit of a set; head and tail of TTQA share theirs."""
     labels: dict[str, list[float]] = {}
-    for row in _located(part, data_dir)[1]:
+    for row in _located(part, data_dir):
         if not math.isnan(row.number) and (part.shares_scale or row.split == part.split):
             labels.setdefault(row.unit, []).append(row.number)
     return {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in labels.items()}
@@ -89,17 +83,16 @@ class _Row(NamedTuple):
     cells: Mapping[str, Any]
 
 
-def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, Sequence[_Row]]:
-    """Return the file of a set and its rows."""
+def _located(part: Subset, data_dir: str | Path | None) -> Sequence[_Row]:
+    """Return the rows of the file of a set."""
     path = locate(part, data_dir)
     if part.own:
-        return path, [
+        return [
             _Row(part.name, row["unit"], math.nan if row["number"] is None else row["number"], row)
             for row in own.rows(path)
         ]
-    state = path.stat()
     split = "" if part.file else part.split
-    return path, _all_rows(path, part.family, split, state.st_size, state.st_mtime_ns)
+    return _all_rows(path, part.family, split, path.stat().st_mtime_ns)
 
 
 def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
@@ -110,15 +103,16 @@ def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
 
 
 @lru_cache(maxsize=4)
-def _all_rows(path: Path, family: str, split: str, size: int, changed: int) -> tuple[_Row, ...]:
+def _all_rows(path: Path, family: str, split: str, changed: int) -> tuple[_Row, ...]:
     """Return the rows of a file, kept until it changes; `split` is that of a development set."""
+    rows: Iterable[tuple[str, Mapping[str, str]]] = _cells(path, family)
     if split:
-        rows = development.rows(path, split)
-        return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)
-    return tuple(_rows(path, family))
+        rows = ((f"{path}: {row['question']}", row) for row in development.rows(path, split))
+    return tuple(_row(cells, family, where) for where, cells in rows)
 
 
-def _rows(path: Path, family: str) -> Iterator[_Row]:
+def _cells(path: Path, family: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the rows of a file, each after its place."""
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", newline="", encoding="utf-8-sig") as file:
         try:
@@ -126,11 +120,10 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
             _, header = next(rows, (0, [""]))
             for line, values in rows:
                 where, cells = f"{path}, row {line}", dict(zip(header, values, strict=False))
-                missing = [name for name in COLUMNS[family] if name not in cells]
-                if missing or len(values) > len(header):
-                    lacking = f"no {', '.join(missing)}" if missing else "more cells than columns"
-                    raise QuestionError(f"{where} has {lacking}; quote commas and line ends")
-                yield _row(cells, family, where)
+                if not cells.keys() >= {*COLUMNS[family]} or len(values) > len(header):
+                    columns = ", ".join(COLUMNS[family])
+                    raise QuestionError(f"{where} needs the columns {columns}; quote commas")
+                yield where, cells
         except (csv.Error, UnicodeDecodeError) as error:
             raise QuestionError(f"{path}: {error}; the file must be UTF-8 CSV") from error
 
@@ -143,8 +136,7 @@ def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:
         known["answer_format"] = formats.TTQA if family == "ttqa" else formats.TOT_ARITHMETIC
     for name, values in known.items():
         if cells[name] not in values:
-            choice = ", ".join(values)
-            raise QuestionError(f"{where}: {name} is {cells[name]!r}, and not one of {choice}")
+            raise QuestionError(f"{where}: unknown {name} {cells[name]!r}")
     number = paper_scoring.read_label(cells["label"], family, unit)
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")

@@ -1,8 +1,4 @@
-"""Reads task folders of users: their manifest and their questions.
-
-A folder has `task.json` (the manifest), `questions.jsonl` (rows with fields of `Question`),
-`exemplars.json` for few-shot tasks, and the task files of the harness.
-"""
+"""Reads task folders of users: their manifest and their questions."""
 
 from __future__ import annotations
 
@@ -21,8 +17,6 @@ from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import Subset
 
-FORMAT = 1
-"""The version of the layout of a folder."""
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
@@ -57,10 +51,6 @@ class Manifest(NamedTuple):
     """The git blob SHA-1 of `QUESTIONS`."""
     exemplars: int = 0
 
-    def text(self) -> str:
-        """Return the text of the manifest's file."""
-        return json.dumps({"tempanswerqa_task": FORMAT} | self._asdict(), indent=2) + "\n"
-
     def subset(self, folder: Path) -> Subset:
         """Return the set of questions in the folder."""
         return Subset(
@@ -80,24 +70,18 @@ def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task must not have."""
     taken = _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}
     if taken or not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
-        raise OwnError(
-            f"--name {name!r}: choose another, which starts with a letter, has only lower-case "
-            "letters, digits and _, at most 80, is not like those of released tasks, and does not "
-            f"end with {' or '.join(_ENDINGS)}"
+        rule = (
+            "a new one of at most 80 lower-case letters, digits and _, which starts with a letter"
         )
+        raise OwnError(f"--name {name!r}: choose {rule} with no ending of our tasks")
 
 
 def manifest(folder: Path) -> Manifest:
     """Return the manifest of a folder. Raises OwnError without one, or for changed questions."""
     try:
-        fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
-        if fields.pop("tempanswerqa_task", None) != FORMAT:
-            raise ValueError(f"its layout is not {FORMAT}, the one of this version")
-        task = Manifest(**fields)
+        task = Manifest(**json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES)))
         check_name(task.name)
-        if task.style not in FAMILIES:
-            raise ValueError(f"unknown style {task.style!r}")
-    except (ValueError, TypeError, AttributeError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         problem = f"{folder / MANIFEST}: {files.reason(error)}"
         raise OwnError(f"{problem}; choose a folder that `tempanswerqa new` wrote") from error
     path = folder / QUESTIONS

@@ -1,4 +1,4 @@
-"""Reads users' tables of questions: CSV, JSON lines, Parquet and Excel."""
+"""Reads users' tables of questions: CSV, JSON lines and Parquet."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -27,9 +27,6 @@ _AS_SHOWN = ("question", "context", "system", "answer_format")
 
 _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
-_UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
-"""Parts of an Excel number format that are not date codes: colours, languages, texts."""
-
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
 
@@ -39,10 +36,8 @@ def table(
 ) -> tuple[str, dict[int, Cells]]:
     """Return the name of a table, and its rows by their lines, or else by their places from 1.
 
-    `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
-    all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for unknown or missing columns, and for cells that are not text, a number,
-    a day or a time; an answer may be a list of these.
+    `columns` has the table's own names of `NEEDED` and `OPTIONAL`; `unit` is the unit of all rows.
+    `tell` gets a note on columns that are not used. Raises OwnError for all that cannot be used.
     """
     rows = read(place)
     ours = (*NEEDED, *OPTIONAL)
@@ -89,8 +84,6 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         return rows
     except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
-    except ImportError:
-        raise
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
             f"{printable(place)}: {files.reason(error)}; is the path right, the file whole, and "
@@ -99,10 +92,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
 
 
 def _text(value: Any, column: str) -> str | None:
-    """Return a cell as text; None for objects and the like.
-
-    An answer may be a list, and a list of one value is that value, as in datasets of the harness.
-    """
+    """Return a cell as text; None for objects and the like. A list of one value is that value."""
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, list) and column == "answer":
@@ -116,32 +106,25 @@ def _text(value: Any, column: str) -> str | None:
 
 
 def _written(value: Any) -> str | None:
-    """Return a number, date, time or duration as text; None for another value."""
+    """Return a number, date or time as text; None for another value."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
         if float(value).is_integer():
             return str(int(value))
         return repr(value) + "0" * bool(_THREE_DECIMALS.fullmatch(repr(value)))
     if isinstance(value, datetime):
         whole = value.tzinfo is None and value.time() == time()
-        return value.date().isoformat() if whole else value.replace(tzinfo=None).isoformat(" ")
-    if isinstance(value, (date, time)):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return f"{value.total_seconds():f} seconds"
-    return str(value) if isinstance(value, Decimal) else None
+        return str(value.date() if whole else value.replace(tzinfo=None))
+    return str(value) if isinstance(value, (date, time, Decimal)) else None
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
-    return _by_column(files.csv_rows(io.StringIO(content.decode("utf-8-sig"), newline="")))
-
-
-def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:
     """Return the rows that are not empty, with the names that the first one has."""
-    (_, first), *others = [*rows] or [(1, [])]
-    header = ["" if name is None else str(name).strip() for name in first]
+    rows = files.csv_rows(io.StringIO(content.decode("utf-8-sig"), newline=""))
+    _, header = next(rows, (1, []))
+    header = [name.strip() for name in header]
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
         raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
-    filled = {n: cells for n, cells in others if any(cell not in (None, "") for cell in cells)}
+    filled = {n: cells for n, cells in rows if any(cells)}
     if ragged := {n: len(cells) for n, cells in filled.items() if len(cells) != len(header)}:
         raise OwnError(
             f"put cells with separators or line ends in quotes: there are {len(header)} columns, "
@@ -165,24 +148,7 @@ def _of_jsonl(content: bytes) -> dict[int, Mapping[str, Any]]:
 def _of_parquet(content: bytes) -> dict[int, Mapping[str, Any]]:
     from pyarrow import parquet
 
-    read = parquet.read_table(io.BytesIO(content))
-    columns = (column.to_pylist() for column in read.columns)
-    return _by_column(enumerate([read.column_names, *zip(*columns, strict=True)]))
-
-
-def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
-    from openpyxl import load_workbook
-
-    sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
-    return _by_column((n, [*map(_of_cell, row)]) for n, row in enumerate(sheet.iter_rows(), 1))
-
-
-def _of_cell(cell: Any) -> Any:
-    """Return the value of a cell: a day that is shown as `Mar 21` or `2021` is a month or year."""
-    shown = _UNSHOWN.sub("", cell.number_format or "").lower()
-    if not isinstance(cell.value, date) or "d" in shown or "y" not in shown:
-        return cell.value
-    return f"{cell.value:%Y-%m}" if "m" in shown else f"{cell.value:%Y}"
+    return dict(enumerate(parquet.read_table(io.BytesIO(content)).to_pylist(), 1))
 
 
 _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
@@ -190,6 +156,5 @@ _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
     "tsv": _of_csv,
     "jsonl": _of_jsonl,
     "parquet": _of_parquet,
-    "xlsx": _of_workbook,
 }
 """The readers by the ending of a file's name."""

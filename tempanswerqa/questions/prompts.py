@@ -27,7 +27,7 @@ or only at the head of user messages; see `place_system`."""
 
 
 class PromptError(TempAnswerError, ValueError):
-    """Exemplars that cannot be used; the message says which file, why and what to do."""
+    """A prompt that cannot be made; the message says why and what to do."""
 
 
 class Exemplar(NamedTuple):
@@ -39,31 +39,18 @@ class Exemplar(NamedTuple):
 
 
 def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
-    """Return the exemplars of a known set in their order; none for a set without their file.
-
-    `sources.locate` finds the file. Raises PromptError if it is not `{"messages": [...]}` with
-    roles and contents.
-    """
+    """Return the exemplars of a known set in their order; none for a set without their file."""
     part = subsets.find(subset)
     if not part.prompts:
         return []
     path = sources.locate(part.prompts[0], part.folder or data_dir)
-    exemplars, system, user = list[Exemplar](), "", ""
-    try:
-        for message in json.loads(path.read_text(encoding="utf-8"))["messages"]:
-            role, content = message["role"], message["content"]
-            if role == "assistant":
-                exemplars.append(Exemplar(system, user, content))
-                system = ""
-            elif role == "user":
-                user = content
-            else:
-                system = content
-    except (ValueError, KeyError, TypeError) as error:
-        raise PromptError(
-            f"{path} has no exemplars: {error!r}; it must be a JSON object with `messages`, "
-            "each with role and content"
-        ) from error
+    exemplars, turns = list[Exemplar](), {"system": "", "user": ""}
+    for message in json.loads(path.read_text(encoding="utf-8"))["messages"]:
+        if message["role"] == "assistant":
+            exemplars.append(Exemplar(**turns, answer=message["content"]))
+            turns["system"] = ""
+        else:
+            turns[message["role"]] = message["content"]
     return exemplars
 
 
@@ -100,19 +87,14 @@ def build_messages(
         A text before the first system text, in the same message; None for none.
     """
     brought = any(exemplar.system for exemplar in exemplars)
-    messages: list[Message] = []
-    if question.system and not brought:
-        messages.append(_message("system", question.system))
-    for exemplar in exemplars:
-        if exemplar.system:
-            messages.append(_message("system", exemplar.system))
-        messages.append(_message("user", exemplar.user))
-        messages.append(_message("assistant", exemplar.answer))
-    if question.system and brought and question.family != "ttqa":
-        messages.append(_message("system", question.system))
-    messages.append(_message("user", question.user + ("" if exemplars else question.cue)))
-    if question.prefill:
-        messages.append(_message("assistant", question.prefill))
+    turns = [] if brought else [("system", question.system)]
+    for system, user, answer in exemplars:
+        turns += [("system", system), ("user", user), ("assistant", answer)]
+    if brought and question.family != "ttqa":
+        turns.append(("system", question.system))
+    turns.append(("user", question.user + ("" if exemplars else question.cue)))
+    turns.append(("assistant", question.prefill))
+    messages = [_message(role, content) for role, content in turns if content]
     if system_instruction and messages[0]["role"] == "system":
         system_instruction += f"\n\n{messages.pop(0)['content']}"
     return [_message("system", system_instruction), *messages] if system_instruction else messages
@@ -178,8 +160,7 @@ def _message(role: str, content: str) -> Message:
 class Renderer:
     """Makes the prompts of one task, and remembers where its chat template takes system text.
 
-    `system_role` `user` moves system messages, which a server refuses, to the user; an empty one
-    leaves them. Raises PromptError for another.
+    `system_role` `user` moves system messages, which a server refuses, to the user.
     """
 
     def __init__(self, task: str, system_role: str = "") -> None:

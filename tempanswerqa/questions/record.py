@@ -147,10 +147,7 @@ class Question:
 def typical_labels(
     questions: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
-    """Return for each question an average of the labels of all similar ones among these.
-
-    These have the same split, unit, answer format and centroid, of which each twin has its own.
-    """
+    """Return for each question an average of the labels of all similar ones among these."""
     labels, kinds = defaultdict(list), []
     for q in questions:
         centroid = None if q.id.startswith("twin_") else q.centroid
@@ -229,8 +226,7 @@ def from_row(
 def template(text: str) -> str:
     """Return an arithmetic question with 0 for each number and date, N for each capitalized word.
 
-    Questions of one template differ in their numbers and names alone, so that a model tends to
-    answer all of them or none. The 1,016 released questions have 321 templates.
+    Questions of one template differ in numbers and names alone: a model answers all or none.
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
@@ -242,9 +238,8 @@ def mixed(
 ) -> list[Identified]:
     """Return the questions in a fixed order, every prefix of which is representative.
 
-    Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
-    orders them. So the order of the file has no effect, and the first N questions have each stratum
-    in about the same proportion as all questions.
+    Questions of one stratum, by default a unit and a type, are spread evenly, ordered by a digest
+    of their ids.
     """
     strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
     for question in questions:

@@ -1,15 +1,11 @@
-"""Locates data files in a folder that the user names, the cache, or a pinned public revision.
-
-Each download is checked against the checksum of the file in its public git repository.
-"""
+"""Locates data files in a folder that the user names, the cache, or a pinned public revision."""
 
 import hashlib
 import logging
 import os
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -18,31 +14,27 @@ from tempanswerqa.exceptions import TempAnswerError
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
-TRIES = 3
-"""Maximum number of tries of a download."""
 TIMEOUT = 30.0
 """Maximum number of seconds to wait for a connection or a byte."""
 
-_COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
-_log = logging.getLogger(__name__)
-_warned: set[Path] = set()
+_warn = cache(logging.getLogger(__name__).warning)
+"""Logs each warning once."""
 
 
 @dataclass(frozen=True)
 class Home:
     """A public, pinned place of data files."""
 
-    name: str
-    """The folder in the cache, another one for each revision."""
     url: str
     """The base of the pinned revision; it ends in "/"."""
+    copy: str
+    """The words that say where a copy of the folder comes from."""
     folder_variable: str
     """The environment variable that names a local folder laid out the same way."""
     blobs: Mapping[str, str]
-    """The git blob SHA-1 of each file that may be downloaded; empty for one that is checked
-    elsewhere."""
-    copy: str
-    """The words that say where a copy of the folder comes from."""
+    """The git blob SHA-1 of each file that may be downloaded; empty for one without a checksum."""
+    name: str = ""
+    """The folder in the cache, another one for each revision."""
 
     @property
     def by_hand(self) -> str:
@@ -53,11 +45,25 @@ class Home:
         )
 
 
-TEMPANSWERQA = Home(
-    name=f"temporal-answer-qa-{_COMMIT[:7]}",
-    url=f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{_COMMIT}/data/",
-    copy="temporal-answer-qa/data of `git clone https://github.com/aauss/temporal-answer-qa && "
-    f"git -C temporal-answer-qa checkout {_COMMIT[:7]}`",
+def of_github(
+    repository: str, commit: str, folder: str, folder_variable: str, blobs: Mapping[str, str]
+) -> Home:
+    """Return the home of the files below a folder of a commit of a GitHub repository."""
+    name, short = repository.partition("/")[2], commit[:7]
+    clone = f"git clone https://github.com/{repository} && git -C {name} checkout {short}"
+    return Home(
+        url=f"https://raw.githubusercontent.com/{repository}/{commit}/{folder}/",
+        copy=f"{name}/{folder} of `{clone}`",
+        folder_variable=folder_variable,
+        blobs=blobs,
+        name=f"{name}-{short}",
+    )
+
+
+TEMPANSWERQA = of_github(
+    "aauss/temporal-answer-qa",
+    "e28dc1ef9638391c2e25f4cfd607dad738174f34",
+    folder="data",
     folder_variable="TEMPANSWERQA_DATA",
     blobs={
         "prompts/tot_arithmetic_few_shot.json": "0fbdc6db3ab6d9de0d832fafe8ffdc114eab58ec",
@@ -104,14 +110,8 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
         raise SourceError(name, problem, f"Correct {setting}, or {home.by_hand}") from error
 
 
-def git_blob_sha1(path: str | Path) -> str:
+def git_blob_sha1(path: Path) -> str:
     """Return git's blob checksum of a file."""
-    state = os.stat(path)
-    return _git_blob_sha1(Path(path), state.st_size, state.st_mtime_ns)
-
-
-@lru_cache(maxsize=64)
-def _git_blob_sha1(path: Path, size: int, changed: int) -> str:
     content = path.read_bytes()
     return hashlib.sha1(b"blob %d\0%s" % (len(content), content), usedforsecurity=False).hexdigest()
 
@@ -120,21 +120,20 @@ def cache_folder(home: Home) -> Path:
     """Return the folder for downloads from `home`, in $TEMPANSWERQA_CACHE or the user's cache."""
     from platformdirs import user_cache_dir
 
-    cache = os.environ.get(CACHE_VARIABLE) or user_cache_dir("tempanswerqa", appauthor=False)
-    return Path(os.path.expanduser(cache)) / home.name
+    place = os.environ.get(CACHE_VARIABLE) or user_cache_dir("tempanswerqa", appauthor=False)
+    return Path(os.path.expanduser(place)) / home.name
 
 
 def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
     # os.path leaves an unknown `~user` alone, to be reported as missing.
-    path = Path(os.path.expanduser(named)) / name
+    folder = Path(os.path.expanduser(named))
+    path = folder / name
     if not os.path.isfile(path):
-        problem = f"not in the folder {path.parents[name.count('/')]}, named by {setting}"
+        problem = f"not in the folder {folder}, named by {setting}"
         raise SourceError(name, problem, f"Correct {setting}, or put the file there: {home.copy}.")
-    difference = _difference(path, name, home)
-    if difference and (resolved := path.resolve()) not in _warned:
-        _warned.add(resolved)
+    if difference := _difference(path, name, home):
         message = "%s: %s; scores with it are not comparable with published ones; take %s"
-        _log.warning(message, path, difference, home.copy)
+        _warn(message, path.resolve(), difference, home.copy)
     return path
 
 
@@ -160,22 +159,16 @@ def _in_cache(name: str, home: Home) -> Path:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)  # a link would be followed
-    url = home.url + name
-    for number in range(TRIES):
-        if number:
-            time.sleep(number)
-        try:
-            with files.written_whole(path, "wb") as file:
-                _download(url, file)
-                if difference := _difference(Path(file.name), name, home):
-                    raise ValueError(difference)
-            return path
-        except (requests.RequestException, ValueError) as error:
-            problem = f"could not be downloaded from {url}: {type(error).__name__}: {error}"
-    remedy = (
-        f"Check that no proxy or login page answers in place of that address, or {home.by_hand}"
-    )
-    raise SourceError(name, problem, remedy)
+    try:
+        with files.written_whole(path, "wb") as file:
+            _download(home.url + name, file)
+            if difference := _difference(Path(file.name), name, home):
+                raise ValueError(difference)
+    except (requests.RequestException, ValueError) as error:
+        problem = f"could not be downloaded from {home.url}{name}: {type(error).__name__}: {error}"
+        remedy = "Try again, check that no proxy or login page answers in place of that address, or"
+        raise SourceError(name, problem, f"{remedy} {home.by_hand}") from error
+    return path
 
 
 def _download(url: str, file: IO[bytes]) -> None:

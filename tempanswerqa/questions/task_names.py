@@ -1,10 +1,8 @@
-"""Reads and writes names of tasks: `tempanswerqa_SUBSET[_chat][_fewshot]`.
+"""Reads and writes names of tasks: `tempanswerqa_SUBSET[_chat][_fewshot]`, or `NAME[...]` of users.
 
 `tempanswerqa_SUBSET_thinking` is read as the task without a begun turn, as it has only more room.
 SUBSET is a released set, its sample `sample_SUBSET` or its twins `twin_SUBSET[.SEED]`. The harness
-knows no SEED, which `--metadata` sets: it distinguishes the runs of a task, and the default is not
-named. A group of the four released sets has no SUBSET in its name. Tasks of questions that a user
-included are `NAME[_chat][_fewshot]`.
+knows no SEED, which `--metadata` sets. A group has no SUBSET in its name.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.subsets import RELEASED, twin_of, twins
+from tempanswerqa.questions.subsets import twin_of, twins
 
 FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
@@ -54,10 +52,8 @@ class TaskName:
     def parse(cls, name: str) -> TaskName:
         """Return the parts of a name. Raises TaskNameError for a name of another form."""
         if (task := cls.find(name)) is None:
-            raise TaskNameError(
-                f"unknown task {name!r}; the name of a task is {FAMILY}_SUBSET"
-                f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(RELEASED)}"
-            )
+            remedy = "`tempanswerqa tasks` lists them; name folders of your own by --include_path"
+            raise TaskNameError(f"unknown task {name!r}; {remedy}")
         return task
 
     @classmethod

@@ -18,7 +18,7 @@ from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.reports import tables, words
-from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
+from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.reports.words import mistake, short_models
 from tempanswerqa.runs import details, other_tasks
 from tempanswerqa.runs.other_tasks import OtherRun
@@ -31,13 +31,10 @@ if TYPE_CHECKING:
 
 AnyRun = Run | OtherRun
 Read = Callable[[Sequence[str]], Iterable[AnyRun]]
-"""A function that reads the runs at places: `score_places` and `other_tasks.read`."""
 Warn = Callable[[str], None]
 ALL = "all"
 """The name of all tasks together that are scored here; `other_tasks.KIND` is that of others."""
 SIDES, PAIR = ("first", "second"), ("released", "twin")
-LETTERS = ("A", "B")
-"""The names of the sides in headings."""
 UNREAD = Metric("unread", "unread", False, factor=100, digits=1)
 READ = replace(details.DETAILS["smape"][0], heading="sMAPE both read")
 TWINS = {name: METRICS[name] for name in ("exact_match", "within_one")}
@@ -83,7 +80,7 @@ def compare(
     read: Read,
     warn: Warn,
 ) -> tuple[str, str, bool]:
-    """Return the table of two runs that are compared by question.
+    """Return the table of two runs that are compared by question, a sentence and its verdict.
 
     Parameters
     ----------
@@ -92,23 +89,18 @@ def compare(
     twins
         The files of a run on twins, which is the second one.
     beside
-        The files of a second model's runs, of which `_beside` is returned in place of a margin.
+        The files of a second model's runs, for the sentence of `_beside` in place of a margin's.
     items
         The .csv or .parquet for items of questions that only one side answers rightly.
     margin
-        The metric and the margin of `_not_worse`, whose sentence and verdict are returned too.
+        The metric and the margin of `_not_worse`.
     style
-        One of `tables.STYLES`.
+        A style of `tables.render`.
     read, warn
         What reads runs, and gets what makes a comparison weak. If a run has no usable file, the
         table is empty.
-
-    Raises
-    ------
-    ComparisonError
-        The places do not name the runs that are needed, or these have no question in common.
     """
-    places = [*places, *filter(None, [twins])]
+    places = [*places, *([twins] if twins else [])]
     sides = _sides(places, bool(twins), read, warn)
     if not all(sides):
         return "", "", True
@@ -181,11 +173,13 @@ def _as_released(run: AnyRun) -> AnyRun:
 def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list[str]:
     """Return the models of two sides, where they are the same with the prompting, and the place."""
     short = short_models(run.model for side in sides for run in side.values())
-    names = [", ".join(dict.fromkeys(short[run.model] for run in own.values())) for own in sides]
-    promptings = [", ".join(dict.fromkeys(run.prompting for run in own.values())) for own in sides]
-    for more in (promptings, [f"({place})" for place in places]):
+    models = ([short[run.model] for run in side.values()] for side in sides)
+    promptings = ([run.prompting for run in side.values()] for side in sides)
+    names = ["", ""]
+    for more in (models, promptings, ([f"({place})"] for place in places)):
         if names[0] == names[1]:
-            names = [f"{name} {own}".strip() for name, own in zip(names, more, strict=True)]
+            parts = [", ".join(dict.fromkeys(part)) for part in more]
+            names = [f"{name} {part}".strip() for name, part in zip(names, parts, strict=True)]
     return names
 
 
@@ -194,15 +188,13 @@ def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:
     import pandas as pd
 
     parts = []
-    for side, of_side in runs.items():
-        for run in of_side:
-            own = run.table
-            if isinstance(run, Run):
-                whys = {why: own["unread"].eq(why).astype(float) for why in REASONS}
-                own = own[["filter", "id", "group", *METRICS]].assign(
-                    kind=ALL, smape_read=details.smape_read(own), unread=1 - own["parsed"], **whys
-                )
-            parts.append(own.assign(task=run.task, side=side))
+    for side, run in ((side, run) for side, of_side in runs.items() for run in of_side):
+        scores = run.table
+        if isinstance(run, Run):
+            whys = {why: scores["unread"].eq(why).astype(float) for why in REASONS}
+            more = {"smape_read": details.smape_read(scores), "unread": 1 - scores["parsed"]}
+            scores = scores[["filter", "id", "group", *METRICS]].assign(kind=ALL, **more, **whys)
+        parts.append(scores.assign(task=run.task, side=side))
     table = pd.concat(parts, ignore_index=True)
     for name in ("kind", "task", "filter"):
         table[name] = pd.Categorical(table[name], [*dict.fromkeys(table[name])])
@@ -224,15 +216,14 @@ def _differences(
     table = table[table["task"].isin(parts[0]["task"][parts[0]["n"] > 0])]
     shared = table.groupby(["kind", "filter"], observed=True)["task"].transform("nunique") > 1
     if shared.any():
-        whole = table[shared]
-        whole = analysis.compare(whole, ("kind", "filter"), ("task",), scores, family, "side")
+        by = ("kind", "filter")
+        whole = analysis.compare(table[shared], by, ("task",), scores, family, "side")
         parts.insert(0, whole.assign(task=whole["kind"]))
     compared = pd.concat(parts, ignore_index=True)
     compared = compared[compared["n"] > 0].astype({"task": object, "filter": object})
-    side_names = dict(zip(SIDES, names, strict=True))
-    for name in ("first", "second", "better"):
-        compared[name] = compared[name].map(lambda side: side_names.get(side, ""))
-    return compared.drop(columns="kind")
+    side_names = dict(zip(SIDES, names, strict=True)) | {"": ""}
+    columns = {name: compared[name].map(side_names) for name in ("first", "second", "better")}
+    return compared.assign(**columns).drop(columns="kind")
 
 
 def _of_first_filters(table: DataFrame) -> DataFrame:
@@ -280,84 +271,71 @@ def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) ->
     """
     import pandas as pd
 
-    table = pd.concat([own.assign(model=at) for at, own in enumerate(parts)], ignore_index=True)
-    metric, scores = METRICS["exact_match"], _of_first_filters(table)
-    found = analysis.twofold(scores, metric)
-    value, low, high = (metric.shown(found[name]) for name in ("difference", "low", "high"))
-    models = [", ".join({run.model: None for run in own.values()}) for own in runs]
+    table = pd.concat([part.assign(model=at) for at, part in enumerate(parts)], ignore_index=True)
+    metric = METRICS["exact_match"]
+    row = analysis.twofold(_of_first_filters(table), metric)
+    value, low, high = (metric.shown(row[name]) for name in ("difference", "low", "high"))
+    models = [", ".join(dict.fromkeys(run.model for run in side.values())) for side in runs]
     return (
         f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
-        f"released questions to twins (p {tables.p_shown(found['p'])}, n {found['n']:.0f})"
+        f"released questions to twins (p {tables.p_shown(row['p'])}, n {row['n']:.0f})"
     )
 
 
 def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], path: Path) -> None:
     """Write the items of questions that one side answers better, with side and kind of error."""
-    own = [
+    parts = [
         named(run.table, side=name, task=run.task)
-        for name, of_side in zip(names, runs.values(), strict=True)
-        for run in of_side
+        for name, side in zip(names, runs.values(), strict=True)
+        for run in side
         if isinstance(run, Run)
     ]
-    if not own:
+    if not parts:
         raise ComparisonError("--items is for tasks that `score` takes; no common task is one")
-    items, keys = join(own), ["task", "filter", "id"]
-    apart = analysis.apart(items, keys, "exact_match")
-    found = items.merge(apart, on=keys).sort_values([*keys, "side"])
+    items, keys = join(parts), ["task", "filter", "id"]
+    apart = items.merge(analysis.apart(items, keys, "exact_match"), on=keys)
+    apart = apart.sort_values([*keys, "side"])
     kinds = [
         None
         if item.exact_match == 1 or math.isnan(item.error)
         else mistake(item.number, item.label, item.unit, item.asks_for)
-        for item in found.itertuples()
+        for item in apart.itertuples()
     ]
-    write(found.assign(mistake=kinds), path)
+    write(apart.assign(mistake=kinds), path)
 
 
 def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
     """Return differences as a table, whose numbers are shown as their metrics are."""
-
-    def scored(key: str, heading: str) -> Column:
-        return Column(
-            key, heading, digits=2, show=lambda row: metrics[row["score"]].shown(row[key])
-        )
-
-    def gap(row: Row) -> str:
-        keys = ("difference", "low", "high")
-        value, low, high = (metrics[row["score"]].shown(row[key]) for key in keys)
-        return value if low == high == "-" else f"{value} [{low}, {high}]"
-
-    won = dict(zip(("", *names), ("-", *LETTERS), strict=True))
+    gap = "A - B [95 % interval]"
     columns = [
         *(Column("task", "task"), Column("filter", "filter")),
         Column("score", "metric", words={name: own.heading for name, own in metrics.items()}),
         Column("n", "n", digits=0),
-        *(scored(f"{side}_value", name) for side, name in zip(SIDES, LETTERS, strict=True)),
-        Column("difference", "A - B [95 % interval]", digits=2, show=gap),
+        Column("first_value", "A", digits=2, metrics=metrics),
+        Column("second_value", "B", digits=2, metrics=metrics),
+        Column("difference", gap, digits=2, ends=("low", "high"), metrics=metrics),
         Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"])),
-        Column("better", "better", show=lambda row: won[row["better"]]),
+        Column("better", "better", words={"": "-", names[0]: "A", names[1]: "B"}),
     ]
-    return Table(columns=columns, rows=compared.to_dict("records"), by=("task", "filter"))
+    return Table(columns, compared.to_dict("records"), by=("task", "filter"))
 
 
 def _notes(
-    compared: DataFrame,
-    names: Sequence[str],
-    metrics: Mapping[str, Metric],
-    runs: Iterable[AnyRun],
+    compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric], runs: Iterable[AnyRun]
 ) -> list[str]:
     """Return the names of the sides, how to read the table, and what makes it weak."""
-    found: dict[str, list[str]] = {}
+    gaps: dict[str, list[str]] = {}
     for row in compared[compared["detectable"].notna()].to_dict("records"):
-        metric, place = metrics[row["score"]], f"{row['task']}, {row['filter']}"
-        shown = f"{metric.heading} {metric.shown(row['detectable'])}"
-        found.setdefault(place, []).append(shown)
+        metric = metrics[row["score"]]
+        gap = f"{metric.heading} {metric.shown(row['detectable'])}"
+        gaps.setdefault(f"{row['task']}, {row['filter']}", []).append(gap)
     all_read = compared[~compared["score"].isin(("mase", READ.name))]  # as in `details.records`
     tested = all_read[all_read["stderr"].notna() | (all_read["groups"] == 1)]
     records = [row for run in runs if isinstance(run, Run) for row in details.facts(run)]
     return [
-        *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),
+        *(f"A: {names[0]}", f"B: {names[1]}"),
         *(READING, TESTED if compared["p_holm"].notna().any() else UNTESTED),
-        *(f"{FOUND}: {', '.join(own)} ({place})" for place, own in found.items()),
+        *(f"{FOUND}: {', '.join(gap)} ({place})" for place, gap in gaps.items()),
         *([TWINS_NOTE] if [*names] == [*PAIR] else []),
         *few_groups(zip(tested["task"], 1 + tested["degrees"], strict=True)),
         *tables.signatures(records),
@@ -369,8 +347,8 @@ def _sentences(compared: DataFrame, names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     places: dict[str, list[str]] = {}
     tested = compared[compared["p_holm"].notna()]
-    for place, same in tested.groupby(["task", "filter"], sort=False):
-        sentence = words.verdict(same, dict(zip(names, names, strict=True)))
+    for place, rows in tested.groupby(["task", "filter"], sort=False):
+        sentence = words.verdict(rows, dict(zip(names, names, strict=True)))
         places.setdefault(sentence, []).append(", ".join(place))
     if len(places) == 1:
         return list(places)

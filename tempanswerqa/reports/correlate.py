@@ -6,7 +6,7 @@ Scores are those in the results files of the harness; nothing is scored again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.text import excerpt, listed, shortened
+from tempanswerqa.text import excerpt, listed
 
 DEFAULT = ("exact_match", "smape", "capped_ase")
 """The temporal scores: sMAPE and capped ASE are the areas above the tolerance curve."""
@@ -28,6 +28,9 @@ NOTES = (
     "intervals are for other models on the same questions; they need four models, and assume "
     "independent ones, which those of one family are not",
 )
+
+Results = Mapping[str, Mapping[str, HarnessResults]]
+"""The latest file of each task and model."""
 
 
 class CorrelateError(TempAnswerError, ValueError):
@@ -43,149 +46,112 @@ class Measure(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the score as `TASK:METRIC,FILTER`, on one line."""
-        return shortened(f"{self.task}:{self.metric},{self.filter}", 100)
-
-
-class Models(NamedTuple):
-    """The results of many models, each from the latest file that has its task."""
-
-    results: Mapping[str, Mapping[str, HarnessResults]]
-    """The file of each task and model."""
-    scores: Mapping[Measure, Mapping[str, float]]
-    """The defined scores of each model, without standard errors."""
-
-    def higher_is_better(self, measure: Measure) -> bool | None:
-        """Return whether a higher score is better; None if no file states it, or files disagree."""
-        files = self.results[measure.task].values()
-        fields = [file.of_task("higher_is_better", measure.task) for file in files]
-        stated = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
-        return stated.pop() if stated in ({True}, {False}) else None
+        """Return the score as `TASK:METRIC,FILTER`."""
+        return f"{self.task}:{self.metric},{self.filter}"
 
 
 def collect(
     places: Sequence[str],
     fail: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
-) -> Models:
-    """Return the scores in the results files that `places` name, or that are below them.
-
-    `fail` is called with what is wrong with a file; `progress` wraps the paths. Raises
-    CorrelateError if no file has a score.
-    """
+) -> Results:
+    """Return the results files at or below `places`; `fail` gets what is wrong with one."""
     paths = {path.resolve(): path for place in places for path in harness_files.files(place)}
     read = []
     for path in progress([*paths.values()]):
         try:
-            results = harness_files.read(path)
+            read.append(harness_files.read(path))
         except harness_files.RecordedError as error:
             fail(str(error))
-            continue
-        if any(results.scores.values()):
-            read.append(results)
-        else:
-            fail(f"{path}: has no scores")
     latest: dict[str, dict[str, HarnessResults]] = defaultdict(dict)
     for results in sorted(read, key=lambda each: (each.date, each.path.name)):
+        if not any(results.scores.values()):
+            fail(f"{results.path}: has no scores")
+            continue
         for task in results.scores:
             latest[task][results.model] = results
-    if not latest:
-        raise CorrelateError(
-            f"{', '.join(places)}: no results_*.json with scores there; lm_eval and `tempanswerqa "
-            "score` write them with --output_path"
-        )
-    scores = defaultdict[Measure, dict[str, float]](dict)
-    for task in sorted(latest):
-        for model, results in latest[task].items():
-            for key, score in sorted(results.scores[task].items()):
+    return latest
+
+
+def scores(results: Results) -> Mapping[Measure, Mapping[str, float]]:
+    """Return the defined scores of each model, without standard errors."""
+    found = defaultdict[Measure, dict[str, float]](dict)
+    for task, models in sorted(results.items()):
+        for model, file in models.items():
+            for key, score in sorted(file.scores[task].items()):
                 metric, _, rule = key.partition(",")
                 if not metric.endswith("_stderr") and score == score:  # not NaN
-                    scores[Measure(task, metric, rule)][model] = score
-    return Models(latest, scores)
+                    found[Measure(task, metric, rule)][model] = score
+    return found
 
 
-def select(
-    models: Models, patterns: Iterable[str], without: Set[str] = frozenset()
-) -> list[Measure]:
-    """Return the scores that match any of `TASK[:METRIC[,FILTER]]`.
+def select(measures: Iterable[Measure], patterns: Iterable[str]) -> list[Measure]:
+    """Return the scores that match any of `TASK[:METRIC[,FILTER]]` with `*`, `?` and `[...]`.
 
-    Parts may have `*`, `?` and `[...]`; a part that is left out matches all. Tasks `without`
-    match by their names alone.
-
-    Raises CorrelateError for a pattern that no score matches.
+    Temporal scores match only patterns that begin as their tasks do.
     """
-    measures: dict[Measure, None] = {}
+    selected: dict[Measure, None] = {}
     for pattern in patterns:
-        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "*")
-        wanted = key if "," in key else f"{key},*"
-        candidates = [
-            own
-            for own in models.scores
-            if own.task == task or (fnmatchcase(own.task, task) and own.task not in without)
-        ]
-        matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
+        whole = f"{pattern}{',' if ':' in pattern else ':'}*"
+        of_ours = pattern.startswith(FAMILY)
+        usable = [m for m in measures if of_ours or not m.task.startswith(FAMILY)]
+        matching = [m for m in usable if any(fnmatchcase(m.name, p) for p in (pattern, whole))]
         if not matching:
-            names = [measure.name for measure in candidates] or sorted(models.results)
+            names = listed([measure.name for measure in usable]) or "none"
             raise CorrelateError(
-                f"no score in the results files is {excerpt(pattern)!r}; there are {listed(names)}"
+                f"no score in the results files is {excerpt(pattern)!r}; there are {names}"
             )
-        measures |= dict.fromkeys(matching)
-    return [*measures]
+        selected |= dict.fromkeys(matching)
+    return [*selected]
 
 
-def ours(models: Models, filter_name: str) -> list[Measure]:
-    """Return the scores `DEFAULT` of this project's tasks with one filter.
-
-    Raises CorrelateError if no file has one.
-    """
-    found = [m for m in select(models, [f"{FAMILY}*:*,{filter_name}"]) if m.metric in DEFAULT]
-    if not found:
-        raise CorrelateError(f"no temporal task in the results files has {' or '.join(DEFAULT)}")
-    return sorted(found, key=lambda measure: (measure.task, DEFAULT.index(measure.metric)))
+def higher_is_better(results: Results, measure: Measure) -> bool | None:
+    """Return whether a higher score is better; None if no file states it, or files disagree."""
+    fields = [f.of_task("higher_is_better", measure.task) for f in results[measure.task].values()]
+    stated = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
+    return stated.pop() if stated in ({True}, {False}) else None
 
 
-def relate(models: Models, ours: Sequence[Measure], others: Sequence[Measure]) -> Sequence[Row]:
-    """Return a row for each temporal score with each other score, but not with itself.
+def relate(results: Results, filter_name: str, patterns: Iterable[str]) -> list[Row]:
+    """Return a row for each of the temporal scores `DEFAULT` with each other score of patterns.
 
     `rho` is positive if models that are better here are better there; of an unknown direction,
-    higher counts as better. `models` is the number of models that have both scores. Raises
-    CorrelateError if no pair of scores has `FEWEST` models.
+    higher counts as better. `models` is the number of models that have both scores.
     """
-    signs = {side: -1 if models.higher_is_better(side) is False else 1 for side in (*ours, *others)}
-    rows = []
-    for mine, other in ((mine, other) for other in others for mine in ours if mine != other):
-        both = models.scores[mine].keys() & models.scores[other].keys()
-        first, second = (
-            [signs[side] * models.scores[side][model] for model in sorted(both)]
-            for side in (mine, other)
-        )
-        rows.append(
-            mine._asdict()
-            | {"other": other.name, "other_higher_is_better": models.higher_is_better(other)}
-            | {"models": len(both)}
-            | spearman(first, second).as_dict()
-        )
+    known = scores(results)
+    tasks = [task for task in sorted(results) if task.startswith(FAMILY)]
+    temporal = [Measure(task, metric, filter_name) for task in tasks for metric in DEFAULT]
+    ours = [measure for measure in temporal if measure in known]
+    up = {measure: higher_is_better(results, measure) for measure in known}
+    rows: list[Row] = []
+    for other in select(known, patterns):
+        for mine in (measure for measure in ours if measure != other):
+            both = known[mine].keys() & known[other].keys()
+            first, second = (
+                [known[side][model] * (-1 if up[side] is False else 1) for model in sorted(both)]
+                for side in (mine, other)
+            )
+            row = mine._asdict() | {"other": other.name, "other_higher_is_better": up[other]}
+            rows.append(row | {"models": len(both)} | spearman(first, second).as_dict())
     most = max((row["models"] for row in rows), default=0)
     if most < FEWEST:
-        short = f"no two scores have more than {most} in common; name the results of more models"
-        raise CorrelateError(f"a correlation needs {FEWEST} models, and {short}")
+        raise CorrelateError(
+            f"a correlation needs {FEWEST} models, and no temporal score shares more than {most} "
+            f"with another; name more results_*.json that have {', '.join(DEFAULT)}"
+        )
     return rows
 
 
-def warnings(models: Models, measures: Iterable[Measure]) -> list[str]:
-    """Return which scores are not comparable.
-
-    Only some of the questions were asked, or with other numbers of exemplars.
-    """
+def warnings(results: Results, rows: Iterable[Row]) -> list[str]:
+    """Return which scores are of a part of the questions, or with other numbers of exemplars."""
     lines = []
-    for task in dict.fromkeys(measure.task for measure in measures):
+    tasks = dict.fromkeys(t for row in rows for t in (row["task"], row["other"].partition(":")[0]))
+    for task in tasks:
         shots: dict[str, list[str]] = defaultdict(list)
-        for model, results in sorted(models.results[task].items()):
-            if results.limit is not None:
-                lines.append(
-                    f"IN PART: {excerpt(model)}: {excerpt(task)}: --limit {results.limit:g}"
-                )
-            shots[excerpt(results.of_task("n-shot", task))].append(excerpt(model))
+        for model, file in sorted(results.get(task, {}).items()):
+            if file.limit is not None:
+                lines.append(f"IN PART: {excerpt(model)}: {excerpt(task)}: --limit {file.limit:g}")
+            shots[excerpt(file.of_task("n-shot", task))].append(excerpt(model))
         if len(shots) > 1:
             each = ", ".join(f"{count} ({', '.join(who)})" for count, who in shots.items())
             lines.append(f"NOT COMPARABLE: {excerpt(task)}: n-shot is {each}")
@@ -198,6 +164,6 @@ def table(rows: Sequence[Row]) -> Table:
         *(Column("task", "task"), Column("other", "with")),
         Column("metric", "score", words={name: metric.heading for name, metric in METRICS.items()}),
         Column("models", "n", digits=0),
-        Column("rho", "Spearman", digits=2, interval=True),
+        Column("rho", "Spearman", digits=2, ends=("rho_low", "rho_high")),
     ]
     return Table(columns, rows, by=["task"])

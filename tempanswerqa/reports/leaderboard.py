@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import groupby, product
@@ -19,13 +19,13 @@ from tempanswerqa.analysis import FAMILY, compare, estimate, rank
 from tempanswerqa.files import save
 from tempanswerqa.items import join, named
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import sources, subsets
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import write as report
 from tempanswerqa.reports.report.answers import Packed, pack
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.reports.words import short_models, slug, titled
 from tempanswerqa.runs import saved_responses, score_files, submission
 from tempanswerqa.runs.details import known
@@ -55,7 +55,7 @@ another, as no two models write them."""
 SCORED, PUBLISHED, COPY = "scored from its responses", "published", "the same responses as"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Entry:
     """A run that was scored here, and what the page says of it."""
 
@@ -66,7 +66,7 @@ class Entry:
     """Why it is not ranked: it is limited, incomplete, or answers other questions."""
     others: Sequence[str]
     """How it differs from the benchmark in prompts or questions; it is ranked with its like."""
-    notes: Sequence[str] = ()
+    notes: list[str] = field(default_factory=list)
     """What else is wrong with it."""
     sender: str = ""
     """The folder that it comes from."""
@@ -77,12 +77,6 @@ class Entry:
     def named(self) -> str:
         """Return its model, prompting and sender."""
         return " ".join(filter(None, (self.model, self.run.prompting, f"of {self.sender}")))
-
-    def kind(self, filter_name: str) -> tuple[object, ...]:
-        """Return what runs have in common that are ranked together; empty for an unranked one."""
-        if self.limits:
-            return ()
-        return (len(self.others), *map(self.run.signature(filter_name).get, COMPARABLE))
 
 
 Row = dict[str, Any]
@@ -110,9 +104,7 @@ def collect(
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
     answers: bool = False,
 ) -> Board:
-    """Score the runs at `places`; the other parameters are those of `score_files.score_places`.
-
-    With `answers`, each run has its answers for `write`.
+    """Score the runs at `places` as `score_files.score_places`; with `answers`, keep these.
 
     Of several runs of a model, task and prompting of a sender, the latest counts. If another sender
     has the name of a model, the folder of the later one follows it. `fail` also gets what is wrong
@@ -127,21 +119,22 @@ def collect(
     for problem in problems:
         fail(problem)
     options = replace(options, latest=True, apart=True, beside=partial(beside, answers=answers))
-    kept: dict[tuple[str, ...], tuple[str, Run]] = {}
+    dated = []
     for run in score_files.score_places(places, options, refuse, warn, progress):
-        key = _sender(run.path, places), run.model, run.task, run.prompting
-        # an undated file is the latest
-        dated = saved_responses.origin(run.path).date or "undated", run
-        older, newer = sorted((dated, kept.get(key, dated)), key=itemgetter(0))
-        if older is not newer:
-            path = older[1].path
-            warn(f"{path}: {run.task}: left out, as {newer[1].path} of the same run counts")
-        kept[key] = newer
+        date = saved_responses.origin(run.path).date or "undated"  # an undated file is the latest
+        dated.append((date, (_sender(run.path, places), run.model, run.task, run.prompting), run))
+    kept: dict[tuple[str, ...], Run] = {}
+    for _, key, run in sorted(dated, key=itemgetter(0, 1)):
+        if older := kept.pop(key, None):
+            warn(f"{older.path}: {run.task}: left out, as {run.path} of the same run counts")
+        kept[key] = run
     owners: dict[str, str] = {}
     runs: list[Entry] = []
-    for (sender, *_), (_, run) in sorted(kept.items(), key=lambda item: (item[1][0], item[0])):
-        taken = owners.setdefault(run.model, sender) != sender
-        _add(runs, _entry(run, f"{run.model} ({sender})" if taken else run.model, sender), fail)
+    for (sender, model, *_), run in kept.items():
+        taken = owners.setdefault(model, sender) != sender
+        runs.append(_entry(run, f"{model} ({sender})" if taken else model, sender, runs))
+        for problem in (*(() if run.limited else runs[-1].limits), *runs[-1].notes):
+            fail(f"{run.path}: {run.task}: {problem}")
     shown = os.path.commonpath([Path(place).resolve() for place in places])
     for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
         problems = [problem.replace(part, "") for problem in problems]
@@ -149,20 +142,6 @@ def collect(
     for entry in runs if answers else ():
         gathered.add(replace(entry.run, model=entry.model, beside=entry.run.beside[1]))
     return Board(runs, [*dict.fromkeys(problems)], gathered)
-
-
-def _add(runs: list[Entry], entry: Entry, fail: Callable[[str], None]) -> None:
-    """Add a run, with a note on it and on the first one that has its responses."""
-    problems = ["incomplete"] if entry.run.missing and not entry.run.limited else []
-    for at, first in enumerate(runs):
-        if _is_copy(entry.run, first.run):
-            runs[at] = replace(first, notes=[*first.notes, f"{COPY} {entry.named}"])
-            notes = [f"{COPY} {first.named}", *entry.notes]
-            entry = replace(entry, notes=notes, copy_of=first.copy_of or first.model)
-            break
-    for problem in (*problems, *entry.notes):
-        fail(f"{entry.run.path}: {entry.run.task}: {problem}")
-    runs.append(entry)
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:
@@ -174,10 +153,7 @@ def _sender(path: Path, places: Sequence[str]) -> str:
 
 
 def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
-    """Return a digest of each response of a run, whether it is long, and the packed answers.
-
-    The digest is of the question, and of the letters and digits of the response alone.
-    """
+    """Return a digest of each response's letters and digits, whether it is long, and answers."""
     words = [re.sub(r"\W+", "", text.lower()) for text in run.responses["response"]]
     texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
     digests = (blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts)
@@ -189,12 +165,13 @@ def _is_copy(run: Run, other: Run) -> bool:
     """Return whether a run counts once with another."""
     if run.subset != other.subset:
         return False
-    (own, _), (others, _) = run.beside, other.beside
-    most, shared = max(len(own), len(others)), own.keys() & others.keys()
-    return len(shared) == most or sum(own[digest] for digest in shared) >= ALIKE * most
+    (long, _), (others, _) = run.beside, other.beside
+    most, shared = max(len(long), len(others)), long.keys() & others.keys()
+    return len(shared) == most or sum(long[digest] for digest in shared) >= ALIKE * most
 
 
-def _entry(run: Run, model: str, sender: str) -> Entry:
+def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry:
+    """Return a run with what is wrong with it; it and an earlier run name each other as copies."""
     limits, others = [], []
     if run.missing:
         kind = "limited" if run.limited else "incomplete"
@@ -203,17 +180,18 @@ def _entry(run: Run, model: str, sender: str) -> Entry:
         limits.append("other questions")
     if prompts := run.signature(STRICT)["prompts"]:
         others.append(f"other prompts ({prompts[:7]})")
-    file = SUBSETS[run.subset].file if run.subset in SUBSETS else ""
-    if file and run.part.checksum != sources.TEMPANSWERQA.blobs[file]:
+    if not page.is_released(run.subset, run.part.checksum):
         others.append("other questions")
-    return Entry(model, run, limits, others, submission.faults(run), sender)
+    entry = Entry(model, run, limits, others, [*submission.faults(run)], sender)
+    if first := next((first for first in earlier if _is_copy(run, first.run)), None):
+        first.notes.append(f"{COPY} {entry.named}")
+        entry.notes.insert(0, f"{COPY} {first.named}")
+        entry.copy_of = first.copy_of or first.model
+    return entry
 
 
 def rows(entries: Iterable[Entry]) -> list[Row]:
-    """Return the rows of all tables: first of the means of the four tasks, then of the tasks.
-
-    Each has its filters, and of these the promptings, zero-shot first.
-    """
+    """Return the rows of all tables, of the means first, by task, filter and prompting."""
     cells: dict[tuple[TaskName, str], dict[str, Entry]] = {}
     rules: dict[str, None] = {}
     for entry in entries:
@@ -234,29 +212,26 @@ def rows(entries: Iterable[Entry]) -> list[Row]:
 def _table(
     board: Sequence[TaskName], rule: str, prompting: str, models: Mapping[str, Sequence[Entry]]
 ) -> list[Row]:
-    """Return the rows of a table: those as in the benchmark first, those without a rank last.
-
-    `models` has the runs of each model, one of each task.
-    """
-    groups: dict[tuple[object, ...], list[str]] = {}
-    for model, own in models.items():
-        kinds = tuple(entry.kind(rule) for entry in own)
-        groups.setdefault(kinds if all(kinds) else (), []).append(model)
-
-    def order(item: tuple[tuple[object, ...], list[str]]) -> tuple[object, ...]:
-        kind, names = item
-        return not kind, sum(len(entry.others) for entry in models[names[0]]), -len(names)
-
+    """Return the rows of a table: those as in the benchmark first, those without a rank last."""
+    groups: dict[tuple[object, ...], dict[str, Sequence[Entry]]] = {}
+    for model, entries in models.items():
+        fields = [tuple(map(entry.run.signature(rule).get, COMPARABLE)) for entry in entries]
+        is_limited = any(entry.limits for entry in entries)
+        groups.setdefault(() if is_limited else tuple(fields), {})[model] = entries
     first = next(iter(models.values()))
     title = titled(board[0])
     if len(board) > 1:
         title = MEAN + ", chat" * any(task.chat for task in board)
     head: Row = {"task": title, "filter": rule, "prompting": prompting}
     head["questions"] = sum(len(entry.run.part.questions) for entry in first)
+
+    def order(kind: tuple[object, ...]) -> tuple[object, ...]:
+        (entries, *_) = groups[kind].values()
+        return not kind, sum(len(entry.others) for entry in entries), -len(groups[kind])
+
     made = []
-    for group, (kind, names) in enumerate(sorted(groups.items(), key=order), 1):
-        scored = _scored({name: models[name] for name in names}, rule, bool(kind))
-        made += [{**head, "group": group, **row} for row in sorted(scored, key=_best_first)]
+    for group, kind in enumerate(sorted(groups, key=order), 1):
+        made += [{**head, "group": group, **row} for row in _scored(groups[kind], rule, bool(kind))]
     if rule == STRICT and len(board) == 1:
         for task, shots, row in published():
             if task == board[0] and shots in ("", prompting):
@@ -265,37 +240,39 @@ def _table(
 
 
 def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> list[Row]:
-    """Return the rows of models: the plain means over their tasks, and the ranks."""
-    items = join(
-        [
-            named(entry.run.table[entry.run.table["filter"] == rule], model=entry.model)
-            for own in models.values()
-            for entry in own
-        ]
-    )
-    copies = {model: {entry.copy_of for entry in own} - {""} for model, own in models.items()}
+    """Return the rows of models, the best first: plain means over their tasks, and ranks."""
+    tables = [
+        named(entry.run.table[entry.run.table["filter"] == rule], model=entry.model)
+        for entries in models.values()
+        for entry in entries
+    ]
+    items = join(tables)
+    copies = {m: {entry.copy_of for entry in entries} - {""} for m, entries in models.items()}
     firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    found = {
-        model: _row(model, own[0].sender, _state(own, ranked)) for model, own in models.items()
-    }
+    rows = {m: _row(m, e[0].sender, _state(e, ranked)) for m, e in models.items()}
     for row in estimate(items, ("model",), ("task",)).itertuples():
-        own, name = found[row.model], row.score
-        own[name], own["stderr"][name] = known(row.value), known(row.stderr)
-        own["intervals"][name] = [known(row.low), known(row.high)]
+        of_model, name = rows[row.model], row.score
+        of_model[name], of_model["stderr"][name] = known(row.value), known(row.stderr)
+        of_model["intervals"][name] = [known(row.low), known(row.high)]
     for row in estimate(items, ("model", "unit"), (), FAMILY).itertuples():
-        part = found[row.model]["parts"].setdefault(row.unit, {"n": row.n})
+        part = rows[row.model]["parts"].setdefault(row.unit, {"n": row.n})
         part[row.score] = known(row.value)
     if ranked:
         compared = compare(items[items["model"].isin(firsts)], scores=FAMILY)
         for row in rank(compared).to_dict("records"):
             place = {name: row[name] for name in ("rank", "best", "worst")}
-            found[row["model"]]["ranks"][row["score"]] = place
+            rows[row["model"]]["ranks"][row["score"]] = place
         for model, of in copies.items():
             for first in of & firsts:
-                if all(found[first][name] == found[model][name] for name in FAMILY):
-                    found[model]["ranks"] = found[first]["ranks"]
-    return [*found.values()]
+                if all(rows[first][name] == rows[model][name] for name in FAMILY):
+                    rows[model]["ranks"] = rows[first]["ranks"]
+
+    def best_first(row: Row) -> tuple[object, ...]:
+        exact, size = row["exact_match"], row["smape"]
+        return exact is None, size is None, -(exact or 0.0), size or 0.0, row["model"]
+
+    return sorted(rows.values(), key=best_first)
 
 
 def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
@@ -307,19 +284,9 @@ def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
 
 def _row(model: str, sender: str, state: Iterable[str]) -> Row:
     """Return the row of a model without its numbers."""
-    row = {
-        "model": model,
-        "sender": visible(sender),
-        "state": visible("; ".join(dict.fromkeys(state))),
-    }
-    return row | {name: {} for name in ("stderr", "intervals", "parts", "ranks")}
-
-
-def _best_first(row: Row) -> tuple[object, ...]:
-    """Return a key that sorts by exact match, then by sMAPE; undefined scores are last."""
-    exact, size = row["exact_match"], row["smape"]
-    undefined = exact is None, size is None
-    return (*undefined, -(exact or 0.0), size or 0.0, row["model"])
+    stated = {"sender": visible(sender), "state": visible("; ".join(dict.fromkeys(state)))}
+    numbers: Row = {name: {} for name in ("stderr", "intervals", "parts", "ranks")}
+    return {"model": model, **stated, **numbers}
 
 
 def published() -> Iterator[tuple[TaskName, str, Row]]:
@@ -346,19 +313,18 @@ def write(board: Board, folder: Path, title: str) -> Path:
     gathered = board.gathered
     if gathered.tasks:
         report.build(gathered, folder / "report", title)
-    named_as = {task_title: slug(name) for name, task_title in gathered.tasks.items()}
-    of_runs = [entry.run.signature(row["filter"]) for entry in board.runs for row in made]
+    signatures = (e.run.signature(rule) for e in board.runs for rule in e.run.filters)
     html = page.render(
         "leaderboard.html.j2",
         title=visible(title),
-        views=[[*own] for _, own in groupby(made, itemgetter("task", "filter", "prompting"))],
+        views=[[*view] for _, view in groupby(made, itemgetter("task", "filter", "prompting"))],
         names=short_models({row["model"] for row in made}),
         slugs=gathered.cast.slugs if gathered.tasks else {},
-        task_slugs=named_as,
+        task_slugs={title: slug(name) for name, title in gathered.tasks.items()},
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
         titles={name: unit.title for name, unit in UNITS.items()},
-        signatures=[*dict.fromkeys(map(short, of_runs))],
+        signatures=[*dict.fromkeys(map(short, signatures))],
         problems=[visible(problem) for problem in board.problems],
     )
-    return page.fill(folder, html)
+    return save(folder / page.INDEX, [html])

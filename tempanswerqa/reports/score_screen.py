@@ -1,4 +1,4 @@
-"""Shows scores on a terminal: which models tests tell apart, and a small table for each task."""
+"""Shows scores: which models tests tell apart, a small table for each task, and by dimensions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tempanswerqa import analysis
-from tempanswerqa.analysis import FAMILY, rank
+from tempanswerqa.analysis import FAMILY, estimate, rank
+from tempanswerqa.items import OF_QUESTION, join, named
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports import tables, words
-from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.reports.words import counted, short_models
+from tempanswerqa.reports.tables import Column, Row, Table
+from tempanswerqa.reports.words import short_models
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
@@ -25,15 +27,12 @@ NOTES = (
     "unread.",
     "bold: better by EM or sMAPE than all others of its shots in paired tests, corrected (Holm)",
 )
-ENDS = ("", "_stderr")
+STDERR = "exact_match_stderr"
 
 
 def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
-    """Return a sentence on runs, then a block for each task and filter, the best run first.
-
-    `records` has those of each run.
-    """
-    found = [(run, one) for run, own in zip(runs, records, strict=True) for one in own]
+    """Return a sentence on runs, then a block for each task and filter, the best run first."""
+    found = [(run, row) for run, rows in zip(runs, records, strict=True) for row in rows]
     tasks = [*dict.fromkeys(run.task for run in runs)]
     rules = [*dict.fromkeys(record["filter"] for _, record in found)]
     short = short_models(run.model for run in runs)
@@ -44,7 +43,7 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
     rows: list[Record] = []
     for (_, rule, _), members in groupby(sorted(found, key=block), block):
-        alike = sorted(members, key=_best_first)
+        alike = sorted(members, key=lambda p: (-(p[1]["exact_match"] or 0), p[1]["smape"] or 0))
         rivals = comparable([run for run, _ in alike], filter=rules[rule])
         best, counted = _best(rivals), {*map(id, rivals.runs)}
         for run, record in alike:
@@ -59,13 +58,9 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def _best_first(pair: tuple[Run, Record]) -> tuple[float, float]:
-    return -(pair[1]["exact_match"] or 0), pair[1]["smape"] or 0
-
-
-def _exact(row: tables.Row) -> str:
-    value, stderr = (METRICS["exact_match"].shown(row[f"exact_match{end}"]) for end in ENDS)
-    return f"{value} ± {stderr}" if row["exact_match_stderr"] else value
+def _exact(row: Row) -> str:
+    value, stderr = map(METRICS["exact_match"].shown, (row["exact_match"], row[STDERR]))
+    return f"{value} ± {stderr}" if row[STDERR] else value
 
 
 COLUMNS = (
@@ -83,10 +78,12 @@ COLUMNS = (
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
     """Return what to ask models for if many answers to a user's questions are unread."""
-    units: dict[str, None] = {}
-    for run, record in found:
-        if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own:
-            units |= dict.fromkeys(run.table["unit"][run.table["parsed"] == 0])
+    tables = [
+        run.table
+        for run, record in found
+        if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own
+    ]
+    units = [unit for table in tables for unit in table["unit"][table["parsed"] == 0].unique()]
     return [advice(units)] if units else []
 
 
@@ -96,7 +93,7 @@ def _best(rivals: Selection) -> dict[str, set[str]]:
         return {}
     ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
     first = ranked[ranked["worst"] == 1]
-    return {model: {*own["score"]} for model, own in first.groupby("model")}
+    return {model: {*rows["score"]} for model, rows in first.groupby("model")}
 
 
 def verdict(runs: Sequence[Run]) -> str:
@@ -112,5 +109,50 @@ def verdict(runs: Sequence[Run]) -> str:
         return ""
     tasks, promptings = ({*names} for names in zip(*chosen.cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
-    mean = f"the mean of {counted(len(tasks), 'task')}" if len(tasks) > 1 else "1 task"
+    mean = f"the mean of {len(tasks)} tasks" if len(tasks) > 1 else "1 task"
     return f"{said} On {', '.join(filter(None, (mean, over, chosen.filter)))}."
+
+
+DIMENSIONS = {"unit": "measure", **dict(zip(OF_QUESTION[1:], OF_QUESTION[1:], strict=True))}
+"""The column of items for each dimension of a question."""
+SCORES = ("exact_match", "within_one", "smape", "parsed")
+PARTS_NOTE = (
+    "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
+)
+FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is rough"
+
+
+def parts(runs: Sequence[Run], by: str, style: str) -> str:
+    """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
+
+    Values are sorted by the exact match of the first run, the highest first.
+    """
+    items = join([named(words.measured(run), run=str(at)) for at, run in enumerate(runs)])
+    keys = ["task", "prompting", "filter", DIMENSIONS[by]]
+    values: dict[tuple[str, ...], list[Row]] = {}
+    means = estimate(items, (*keys, "run"), scores=SCORES).to_dict("records")
+    for exact, within, smape, parsed in zip(*(means[at::4] for at in range(4)), strict=True):
+        row = {name: exact[name] for name in keys[:-1]} | {by: exact[keys[-1]]}
+        row |= {"model": runs[int(exact["run"])].model, "n": exact["n"]}
+        row |= dict(zip(SCORES, (exact["value"], within["value"], smape["value"]), strict=False))
+        row |= {"exact_match_stderr": exact["stderr"], "unread": 1 - parsed["value"]}
+        row |= {"effective_groups": 1 + exact["degrees"]}
+        values.setdefault(tuple(exact[name] for name in keys), []).append(row)
+    ordered = sorted(values, key=lambda key: (*key[:-1], -values[key][0]["exact_match"]))
+    rows = [row for key in ordered for row in values[key]]
+
+    def is_few(row: Row) -> bool:
+        return bool(row["effective_groups"] < FEW_GROUPS)
+
+    columns = [
+        *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
+        Column(by, by.replace("_", " "), show=lambda row: row[by].removeprefix("duration in ")),
+        Column("model", "model", words=short_models(run.model for run in runs)),
+        Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * is_few(row)}"),
+        Column("exact_match", "EM", 100, 2),
+        Column("exact_match_stderr", "SE", 100, 2),
+        *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
+        tables.UNREAD,
+    ]
+    notes = [PARTS_NOTE, *([FEW] if any(map(is_few, rows)) else [])]
+    return tables.render(Table(columns, rows, by=("task", "filter", "prompting")), style, notes)

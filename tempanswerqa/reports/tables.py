@@ -32,7 +32,6 @@ GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
 """The styles for people that are as wide as their rows, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
 """The styles for programs: they have every key of the rows, numbers in full, and no notes."""
-STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `details.CHANGES`."""
@@ -51,7 +50,7 @@ CHANGES_NOTE = (
 )
 
 NARROW = 8
-"""The least width of a column of text; columns of numbers are as wide as these."""
+"""Minimum width of a column of text."""
 
 Row = Mapping[str, Any]
 
@@ -64,17 +63,20 @@ class Column(NamedTuple):
     factor: float = 1
     digits: int | None = None
     """The number of decimals; None for a column of text."""
-    interval: bool = False
-    """True if the ends of an interval, `<key>_low` and `<key>_high`, stand beside the number."""
+    ends: Sequence[str] = ()
+    """The keys of the ends of an interval, which stand beside the number."""
     words: Mapping[str, str] = {}
     """The words for texts of the column, such as the headings of metrics; other texts stay."""
+    metrics: Mapping[str, Metric] = {}
+    """The metrics that show the numbers, by the `score` of a row."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False) -> Column:
         """Return the column of a metric."""
-        return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
+        ends = [f"{metric.name}_{end}" for end in ("low", "high") if interval]
+        return cls(metric.name, metric.heading, metric.factor, metric.digits, ends)
 
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
@@ -82,10 +84,9 @@ class Column(NamedTuple):
             return self.show(row)
         if self.digits is None:
             return self.words.get(str(row[self.key]), str(row[self.key]))
-        ends = ("", "_low", "_high") if self.interval else ("",)
-        value, *interval = (
-            text.shown(row[f"{self.key}{end}"], self.factor, self.digits) for end in ends
-        )
+        metric = self.metrics[row["score"]] if self.metrics else self
+        keys = self.key, *self.ends
+        value, *interval = (text.shown(row[key], metric.factor, metric.digits or 0) for key in keys)
         return value if {*interval} <= {"-"} else f"{value} [{', '.join(interval)}]"
 
 
@@ -104,7 +105,7 @@ class Table(NamedTuple):
 
 
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
-    """Return a table in one of `STYLES`; those for people have the notes below it."""
+    """Return a table in a style; those for people have the notes below it."""
     if style in RECORDS:
         return records(table.rows, style)
     if style == TERMINAL:
@@ -129,11 +130,8 @@ def width() -> int:
 
 
 def wrapped(line: str) -> str:
-    """Return printable text in lines that are not wider than the terminal.
-
-    A signature stays whole, so that it can be copied.
-    """
-    if line.startswith(selection.PREFIX):
+    """Return printable text in lines that are not wider than the terminal."""
+    if line.startswith(selection.PREFIX):  # a signature stays whole, so that it can be copied
         return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
@@ -141,15 +139,17 @@ def wrapped(line: str) -> str:
 def drawn(table: Table) -> str:
     """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts take several lines, and numbers stay whole. Headings are no
-    wider than the numbers below them. On a terminal, titles of blocks are bold, and the cells whose
-    keys are in the `bold` of a row.
+    If a terminal is too narrow, texts take several lines, and numbers stay whole. On a terminal,
+    titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
     """
+    from rich.box import Box
     from rich.console import Console
+    from rich.table import Table as Grid
     from rich.text import Text
 
     lines = io.StringIO()
     console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
+    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
     titles = [column for key in table.by for column in table.columns if column.key == key]
     columns = [column for column in table.columns if column not in titles]
     blocks: dict[str, list[Row]] = {}
@@ -159,38 +159,27 @@ def drawn(table: Table) -> str:
     for title, rows in blocks.items():
         if title:
             console.print(Text(text.printable(title), "bold"))
-        grid = _grid(columns, rows)
-        console.width = max(width(), sum(2 + column.min_width for column in grid.columns))
+        grid = Grid(box=box, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        grid.header_style = "none"
+        cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
+        for column, *values in zip(columns, *cells, strict=True):
+            heading, is_number = column.heading, column.digits is not None
+            if is_number:  # a heading is no wider than the numbers below it
+                heading = textwrap.fill(heading, max(map(len, values)), break_long_words=False)
+            widest = max(map(len, [*values, *heading.split("\n")]))
+            grid.add_column(
+                Text(heading),
+                justify="right" if is_number else "left",
+                overflow="fold",
+                no_wrap=is_number,
+                min_width=widest if is_number else min(widest, NARROW),
+            )
+        for row, values in zip(rows, cells, strict=True):
+            bold = row.get("bold", ())
+            grid.add_row(*map(Text, values, ("bold" * (column.key in bold) for column in columns)))
+        console.width = max(width(), sum(2 + (column.min_width or 0) for column in grid.columns))
         console.print(grid, "", sep="\n")
     return "\n".join(map(str.rstrip, lines.getvalue().rstrip().splitlines()))
-
-
-def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
-    """Return the rows of a block for `rich`."""
-    from rich.box import Box
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
-    grid = Grid(box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none")
-    cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
-    for column, *own in zip(columns, *cells, strict=True):
-        heading, is_number = column.heading, column.digits is not None
-        if is_number:
-            heading = textwrap.fill(heading, max(map(len, own)), break_long_words=False)
-        widest = max(map(len, [*own, *heading.split("\n")]))
-        grid.add_column(
-            Text(heading),
-            justify="right" if is_number else "left",
-            overflow="fold",
-            no_wrap=is_number,
-            min_width=widest if is_number else min(widest, NARROW),
-        )
-    for row, own in zip(rows, cells, strict=True):
-        bold = row.get("bold", ())
-        styles = ("bold" * (column.key in bold) for column in columns)
-        grid.add_row(*map(Text, own, styles))
-    return grid
 
 
 def records(rows: Sequence[Row], style: str) -> str:
@@ -210,12 +199,9 @@ def records(rows: Sequence[Row], style: str) -> str:
 
 
 def scores(scored: Sequence[Record], style: str) -> str:
-    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes.
-
-    `score_screen` has those for a terminal.
-    """
+    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes."""
     if style in RECORDS:
-        return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
+        return records([*map(as_json if style == "json" else _flat, scored)], style)
     known = {name for row in scored for name, value in row.items() if value is not None}
     notes = [f"{NOTE}; {CHANGES_NOTE}" if "recovered" in known else NOTE, *signatures(scored)]
     columns = [
@@ -236,12 +222,13 @@ def scores(scored: Sequence[Record], style: str) -> str:
     return render(Table(columns, rows), style, [*notes, *not_comparable(scored)])
 
 
-def not_comparable(scored: Sequence[Record]) -> list[str]:
-    """Return why scores are not comparable.
+def _flat(record: Record) -> dict[str, Any]:
+    plain = {name: record[name] for name in record if name not in ("flaws", "signature")}
+    return plain | {"signature": selection.short(record["signature"])}
 
-    There is a line for each task and filter whose rows differ in their signatures, and a line
-    for each task with few groups of questions.
-    """
+
+def not_comparable(scored: Sequence[Record]) -> list[str]:
+    """Return a line for each task and filter whose signatures differ, or whose groups are few."""
     lines = []
     task_and_filter = itemgetter("task", "filter")
     ordered = sorted(scored, key=task_and_filter)
@@ -255,14 +242,11 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
 
 
 def incomplete(scored: Sequence[Record]) -> list[str]:
-    """Return one line for each record of a run that is not complete."""
+    """Return a line for each record of a run that is not complete."""
     lines, short = [], short_models(row["model"] for row in scored)
-    for row in scored:
-        if row["flaws"]:
-            named = short[row["model"]], row["prompting"], row["task"], row["filter"]
-            lines.append(
-                f"{INCOMPLETE}: {' '.join(filter(None, named))}: {', '.join(row['flaws'])}"
-            )
+    for row in (row for row in scored if row["flaws"]):
+        names = short[row["model"]], row["prompting"], row["task"], row["filter"]
+        lines.append(f"{INCOMPLETE}: {' '.join(filter(None, names))}: {', '.join(row['flaws'])}")
     return lines
 
 
@@ -272,12 +256,9 @@ def signatures(scored: Sequence[Record]) -> list[str]:
 
 
 def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
-    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere.
-
-    0, the number of groups of an undefined score, is left out.
-    """
+    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere."""
     least: dict[str, float] = {}
-    for name, count in groups:
+    for name, count in groups:  # an undefined score has 0
         least[name] = min(least.get(name, FEW_GROUPS), count or FEW_GROUPS)
     return [
         f"FEW GROUPS: {name} has {count:.3g} effective groups of questions; with fewer than "
@@ -292,28 +273,18 @@ def p_shown(p: float) -> str:
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
 
 
-def flat(record: Record) -> dict[str, Any]:
-    """Return a record without the objects in it, and with its signature as text."""
-    own = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
-    return own | {"signature": selection.short(record["signature"])}
-
-
 def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
-    columns = [
-        *(Column("task", "task"), Column("prompting", "prompting")),
-        Column("questions", "questions", digits=0),
-        Column("tasks", "tasks", digits=0),
-    ]
+    names = {"task": None, "prompting": None, "questions": 0, "tasks": 0}
+    columns = [Column(name, name, digits=digits) for name, digits in names.items()]
     note = "tasks: those of a group; questions -: not known before they are loaded"
     return render(Table(columns, listed), style, [note])
 
 
 def understood(questions: Mapping[int, Question], most: int = 5) -> str:
-    """Return a table of a user's questions by the numbers of rows, at most `most` of each unit.
+    """Return a table of a user's questions by their rows, `most` of each unit, with what was read.
 
-    It has the answer, and the numbers that were read. Answers that were written differently
-    come first.
+    Answers that were written differently come first.
     """
     by_unit: dict[Unit, list[tuple[bool, int]]] = {}
     for position, question in questions.items():
@@ -323,15 +294,13 @@ def understood(questions: Mapping[int, Question], most: int = 5) -> str:
     rows = [
         {
             "unit": unit.title,
-            "answers": f"{len(same)}",
+            "answers": len(same),
             "row": position,
             "answer": text.shortened(questions[position].label, 40),
-            "understood as": " | ".join(
-                right(own, unit.name) for own, _ in questions[position].rights
-            ),
+            "understood as": " | ".join(right(r, unit.name) for r, _ in questions[position].rights),
         }
         for unit, same in by_unit.items()
         for _, position in sorted(same)[:most]
     ]
-    columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
-    return drawn(Table(columns, rows))
+    columns = ("unit", "answers", "row", "answer", "understood as")
+    return drawn(Table([Column(name, name) for name in columns], rows))

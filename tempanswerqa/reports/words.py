@@ -12,8 +12,9 @@ from tempanswerqa.answers.labels import Right
 from tempanswerqa.answers.result import Period
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION, TIME_OF_DAY
+from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION, TIME_OF_DAY, Question
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs.run import Run
 from tempanswerqa.text import conjoined, shortened
 from tempanswerqa.units import DAY, TIME_UNITS, UNITS
 
@@ -38,6 +39,24 @@ OFF_BY_ONE = "off by one"
 FACTOR = "off by a factor of 60"
 MUCH, LITTLE = "too much or too late", "too little or too early"
 ANOTHER_PERIOD = "another period"
+
+
+def measure(question: Question) -> str:
+    """Return what an answer is and its unit: `duration in hours, minutes, seconds`, or `date`."""
+    unit = UNITS[question.unit]
+    if unit.kind != "duration":
+        return unit.title
+    parts = ", " in unit.json and question.answer_format != unit.line
+    return f"{question.asks_for} in {unit.json if parts else unit.title}"
+
+
+def measured(run: Run) -> DataFrame:
+    """Return the items of a run with `measure`."""
+    import pandas as pd
+
+    ids = run.table["id"].cat
+    values = pd.Categorical([measure(run.part.questions[name]) for name in ids.categories])
+    return run.table.assign(measure=values.take(ids.codes))
 
 
 def right(answer: Right, unit: str, asks_for: str = "") -> str:
@@ -134,18 +153,18 @@ def without_organization(name: str) -> str:
     return name.rstrip("/").rpartition("/")[2] or name
 
 
-def _clipped(name: str) -> str:
-    return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
-
-
 def short_models(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model in tables and pages.
 
     It is the part after its last `/`, without a final `-Instruct`, in at most `NAME_LENGTH`
     characters. A part is kept if the name would otherwise be that of two models.
     """
+
+    def clipped(name: str) -> str:
+        return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
+
     short = {model: model for model in models}
-    for shorter in (without_organization, short_model, _clipped):
+    for shorter in (without_organization, short_model, clipped):
         cut = {model: shorter(name) for model, name in short.items()}
         shared = Counter(cut.values())
         short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
@@ -155,11 +174,6 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
 def titled(task: TaskName) -> str:
     """Return the title of a task, such as `TempTabQA, head`."""
     return subsets.find(task.subset).title + (", chat" if task.chat else "")
-
-
-def counted(number: int, thing: str) -> str:
-    """Return the number with its noun, as `1 run` or `2 runs`."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def slug(title: str) -> str:
@@ -175,20 +189,19 @@ def verdict(compared: DataFrame, names: Mapping[str, str]) -> str:
     """
     leads: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     order: list[str] = []  # by the first score, the same for all
-    for score, own in compared[compared["p_holm"].notna()].groupby("score", sort=False):
-        rows = [*own.itertuples()]
-        values = {row.first: row.first_value for row in rows}
-        values |= {row.second: row.second_value for row in rows}
+    for score, rows in compared[compared["p_holm"].notna()].groupby("score", sort=False):
+        values = dict(zip(rows["first"], rows["first_value"], strict=True))
+        values |= dict(zip(rows["second"], rows["second_value"], strict=True))
         metric = METRICS.get(str(score))
         sign = 1 if metric and not metric.higher_is_better else -1
         order = order or sorted(values, key=lambda name: sign * round(values[name], DECIMALS))
-        won = [row for row in rows if row.better]
-        beaten = {row.second if row.better == row.first else row.first for row in won}
-        is_clear = len(values) - 1 in Counter(row.better for row in won).values()
+        won = rows[rows["better"] != ""]
+        beaten = {*won["first"].where(won["first"] != won["better"], won["second"])}
+        is_clear = len(values) - 1 in Counter(won["better"]).values()
         lead = tuple(names[name] for name in order if name not in beaten), is_clear
         leads.setdefault(lead, []).append(metric.heading if metric else str(score))
-    told = [_clause(*lead, len(order), metrics) for lead, metrics in leads.items()]
-    return f"{'; '.join(told)}." if told else ""
+    clauses = [_clause(*lead, len(order), metrics) for lead, metrics in leads.items()]
+    return f"{'; '.join(clauses)}." if clauses else ""
 
 
 def _clause(leaders: Sequence[str], is_clear: bool, count: int, metrics: Sequence[str]) -> str:

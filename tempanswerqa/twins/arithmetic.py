@@ -78,8 +78,7 @@ def _alike(
 ) -> bool:
     """Return whether a twin resembles its question.
 
-    It must have the same words, the same order of its values, the same era, the same distance
-    of a date to the answer where it is a span of the question, and a similar label.
+    It must have the same words, the same order of its values, and a similar label.
     """
     if before.text != after.text:
         return False

@@ -24,8 +24,7 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the twins of a set of questions, such as `twin_tot_arith`, in the order of these.
 
     A twin has the id of its question after the name of the set, its group, and the same distance of
-    the label from its centroid, so that scaled errors of both are comparable. Raises SubsetError if
-    the name is that of another set; also what `loading.load` raises.
+    the label from its centroid, so that scaled errors of both are comparable.
     """
     if (twin := subsets.twin_of(name)) is None:
         raise subsets.SubsetError(

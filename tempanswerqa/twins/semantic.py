@@ -95,10 +95,7 @@ def _permuted(rng: random.Random, facts: str) -> dict[str, str]:
 def _with_another_end(
     rng: random.Random, cells: Mapping[str, str], number: float
 ) -> Iterator[tuple[str, int]]:
-    """Yield the facts with one year of one fact moved, and by how much; their order stays.
-
-    Those with the most words of the question come first.
-    """
+    """Yield the facts with one year of one fact moved, and by how much, the likeliest first."""
     lines = cells["instruction"].split("\n")
     words = set(_WORD.findall(cells["question_wo_instruct"]))
     years = [[int(year) for year in _YEAR.findall(line)] for line in lines]

@@ -205,10 +205,7 @@ def _age(table: _Table, a: str) -> int:
 
 
 def _years(first: Point, last: Point, ordered: bool = True) -> int:
-    """Return the years between two dates.
-
-    Raises ValueError if they are out of order, or days or months show that it is one year less.
-    """
+    """Return the years between two dates; ValueError if out of order or not complete."""
     if (ordered and first > last) or (first.month and last.month and last[1:] < first[1:]):
         raise ValueError("the dates are out of order, or the last year is not complete")
     return last.year - first.year

@@ -97,8 +97,7 @@ def _stretched(
 ) -> dict[str, str] | None:
     """Return the cells with all dates of one year moved, so that the duration is another.
 
-    They move by at most a share `_MOST` of the duration, by `_FARTHEST`, not after `last`, and
-    neither past nor to other years. None if that cannot be, or the table depends on the calendar.
+    They move neither past nor to other years. None if that cannot be.
     """
     table, question = cells["table_context"], cells["question"]
     if _CALENDAR.search(table):
@@ -127,11 +126,7 @@ def _stretched(
 
 
 def _free(table: str) -> list[int]:
-    """Return the years of dates that may move.
-
-    These are not those of ranges such as 1998-99, of rows that state a length of time, or of
-    the birth if the age at death is known.
-    """
+    """Return the years of dates that may move: not of ranges, lengths of time, or known ages."""
     has_age = bool(_AGE_AT_DEATH.search(table))
     years, bound, ends = set[int](), set[int](), set[int]()
     for line in table.split("\n"):

@@ -4,26 +4,22 @@ import pytest
 from lm_eval.tasks._index import Kind
 from support import manager
 
-from tempanswerqa.harness import registration, task_files
+from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
+from tempanswerqa.questions.task_names import FAMILY, TaskName
 
 
 @pytest.mark.slow
 def test_the_task_files_are_read_as_the_harness_reads_them():
     tasks = manager(twin_seed=3)
-    ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
-    index = {path.stem: tasks.task_index[path.stem] for path in ours}
+    index = {name: tasks.task_index[name] for name in task_files.members() if FAMILY in name}
     groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]
     unread = {name for name in index if any(part in name for part in subsets.DEVELOPMENT)}
-    loaded = tasks.load(sorted(set(index) - set(groups) - unread))[
-        "tasks"
-    ]  # fetched from elsewhere
-    found = task_files.named(loaded)
-    assert [task.name for task in found] == list(loaded)
-    for task in found:
-        config = loaded[task.name].config
-        arguments = {"subset": task.subset} | ({} if task.prefill else {"prefill": False})
-        assert config.dataset_kwargs == arguments
+    loaded = tasks.load(sorted(set(index) - set(groups) - unread))["tasks"]
+    for name, task in loaded.items():
+        parts = TaskName.parse(name)
+        arguments = {"subset": parts.subset} | ({"prefill": False} if parts.chat else {})
+        assert task.config.dataset_kwargs == arguments
+        assert bool(task.config.num_fewshot) == parts.fewshot
     for group in groups:
-        members = [task.name for task in task_files.named([group])]
-        assert members == list(tasks.load([group])["tasks"]), group
+        assert task_files.members()[group] == list(tasks.load([group])["tasks"])

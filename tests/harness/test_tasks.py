@@ -2,9 +2,12 @@
 
 import json
 import math
+import shutil
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
+from lm_eval.caching import cache
 from lm_eval.utils import make_table
 from scored import FILTERS, responses
 from support import SAMPLE, SUBSETS, TASKS, evaluate, save, state
@@ -153,3 +156,19 @@ def test_the_seed_of_a_model_makes_no_other_twins():
     ]
     assert list(asked[0]) == list(asked[1])
     assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
+
+
+TASK = "tempanswerqa_ttqa_head"
+
+
+def test_what_was_asked_before_a_change_is_not_asked_again(tmp_path, monkeypatch):
+    """The harness would find them by task, shots and tokenizer."""
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "cache"))
+    data = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    path = data / "questions/ttqa.csv"
+    for changed in (False, True):
+        found = evaluate(MedianLM(), TASK, data_dir=data, cache_requests=True, limit=3)
+        prompts = [sample["arguments"][0][0] for sample in found["samples"][TASK]]
+        assert {"in words?" in prompt for prompt in prompts} == {changed}
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("?", " in words?"), encoding="utf-8")

@@ -63,12 +63,12 @@ def test_ttqa_scale_comes_from_head_and_tail_together(folder):
     assert any(both[question.id] != question.centroid for question in load("ttqa_head", folder))
 
 
-def test_split_without_rows_says_which_there_are(folder):
+def test_split_without_rows_is_named(folder):
     rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
-    with pytest.raises(QuestionError, match=r"tot\.csv.*'semantic'.*'arithmetic'"):
+    with pytest.raises(QuestionError, match=r"tot\.csv.*semantic"):
         load("tot_semantic", folder)
     rewrite(folder, "tot", [])
-    with pytest.raises(QuestionError, match=r"tot\.csv.*'arithmetic'"):
+    with pytest.raises(QuestionError, match=r"tot\.csv.*arithmetic"):
         load("tot_arith", folder)
 
 

@@ -6,7 +6,6 @@ from datetime import datetime, time
 from decimal import Decimal
 from pathlib import Path
 
-import openpyxl
 import pytest
 from cases import cased
 
@@ -21,14 +20,13 @@ def csv_of(*rows: str) -> bytes:
     return ("question,answer,unit\n" + "".join(f"{row}\n" for row in rows)).encode()
 
 
-def parquet(*names: str, **columns: list) -> bytes:
-    """Return a Parquet file with these columns, or with columns of these names."""
+def parquet(**columns: list) -> bytes:
+    """Return a Parquet file with these columns."""
     import pyarrow
     from pyarrow import parquet
 
-    file, empty = io.BytesIO(), [pyarrow.array(["a"])] * len(names)
-    held = pyarrow.Table.from_arrays(empty, names) if names else pyarrow.table(columns)
-    parquet.write_table(held, file)
+    file = io.BytesIO()
+    parquet.write_table(pyarrow.table(columns), file)
     return file.getvalue()
 
 
@@ -44,10 +42,9 @@ OTHERS = {
         *("a.csv", csv_of(*(f"a,{'x' if n % 2 else 3},days" for n in range(1, 999)))),
         *("499 of 998 rows", "rows 2, 4, 6,", " 998: "),
     ),
-    "a damaged workbook": ("a.xlsx", b"PK\x03\x04", "a.xlsx"),
+    "a workbook": ("a.xlsx", b"PK\x03\x04", ".csv"),
     "damaged gzip": ("a.csv.gz", gzip.compress(csv_of(GOOD * 99))[:-20], "a.csv.gz"),
     "deep JSON": ("a.jsonl", b"[" * 100_000 + b"\n", "row 1"),
-    "a column twice": ("a.parquet", parquet("question", "answer", "unit", "unit"), "unit"),
     "lists": (
         "a.parquet",
         parquet(question=[["a", "b"], ["c"]], answer=["1", "3"], unit=["days", "days"]),
@@ -88,23 +85,20 @@ def test_other_files_are_refused_as_well(case, tmp_path):
 
 
 def test_cells_with_types_of_their_own(tmp_path):
-    days = {"question": ["When?"], "answer": [datetime(1998, 5, 3).date()], "unit": ["date"]}
-    (row,) = read(tmp_path / "a.parquet", parquet(**days), {}).values()
-    assert row["answer"] == "1998-05-03"
-    days["answer"] = [Decimal("1.50")]
-    (row,) = read(tmp_path / "a.parquet", parquet(**days), {}).values()
-    assert row["answer"] == "1.50"
-    book, file = openpyxl.Workbook(), io.BytesIO()
-    cells = [datetime(1998, 5, 3), None, datetime(1998, 5, 3, 12), time(14, 30), 1.5, 2.0]
-    for answer in ("answer ", *cells):
-        book.active.append(["Question", answer, "unit"] if answer else [None] * 3)
-    book.create_sheet("Notes").append(["of the author"])
-    book.save(file)
-    rows = read(tmp_path / "a.xlsx", file.getvalue(), {})
-    shown = ["1998-05-03", "1998-05-03 12:00:00", "14:30:00", "1.5", "2"]
-    assert {row: cells["answer"] for row, cells in rows.items()} == dict(
-        zip((2, 4, 5, 6, 7), shown, strict=True)
-    )
+    noon = datetime(1998, 5, 3, 12)
+    shown = {
+        "1998-05-03": [noon.date(), noon.replace(hour=0)],
+        "1998-05-03 12:00:00": [noon],
+        "14:30:00": [time(14, 30)],
+        "1.50": [Decimal("1.50")],
+        "1.5": [1.5],
+        "2": [2.0],
+    }
+    for text, values in shown.items():
+        for value in values:
+            cells = {"question": ["When?"], "answer": [value], "unit": ["date"]}
+            (row,) = read(tmp_path / "a.parquet", parquet(**cells), {}).values()
+            assert row["answer"] == text
 
 
 def test_names_of_columns_and_one_unit(tmp_path):

@@ -39,12 +39,7 @@ def server():
 
 @pytest.fixture
 def home(server) -> Home:
-    return Home("some-1a2b3c4", server.url, "TEMPANSWERQA_DATA", {NAME: blob(GOOD)}, "a clone")
-
-
-@pytest.fixture(autouse=True)
-def waits(hurried) -> list[float]:
-    return hurried
+    return Home(server.url, "a clone", "TEMPANSWERQA_DATA", {NAME: blob(GOOD)}, "some-1a2b3c4")
 
 
 def files(folder: Path) -> list[str]:
@@ -163,44 +158,28 @@ def test_offline_means_no_request(home, server, cache, monkeypatch, variable, va
 
 
 @pytest.mark.parametrize(
-    "faults",
-    [
-        [],  # a body that is packed against our wish
-        [CUT],
-        [Reply(GOOD, sent=0)],
-        [Reply(BAD)],
-        [BUSY, BUSY],
-        [BUSY, CUT],
-        [Reply(status=429)],
-        [Reply(GOOD, stall="head")],
-        [Reply(GOOD, sent=100_000, stall="body")],
-    ],
-)
-def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults, monkeypatch):
-    monkeypatch.setattr(sources, "TIMEOUT", 0.4)
-    server.replies = [*faults, Reply(GOOD, packed=not faults)]
-    assert locate(NAME, home=home).read_bytes() == GOOD
-    assert (len(server.paths), waits) == (len(faults) + 1, [1, 2][: len(faults)])
-    assert files(cache) == [f"{home.name}/{NAME}"]
-
-
-@pytest.mark.parametrize(
     ("reply", "says"),
     [
         (CUT, []),
+        (Reply(GOOD, sent=0), []),
+        (Reply(GOOD, stall="head"), []),
+        (Reply(GOOD, sent=100_000, stall="body"), []),
         (BUSY, ["500"]),
         (Reply(BAD), [blob(BAD), blob(GOOD)]),
         (Reply(status=204), [blob(b"")]),
         (Reply(status=404), ["404"]),
     ],
 )
-def test_a_lasting_fault_ends_after_some_tries(home, server, cache, waits, reply, says):
+def test_a_failed_download_leaves_nothing(home, server, cache, monkeypatch, reply, says):
+    monkeypatch.setattr(sources, "TIMEOUT", 0.4)
     server.replies = [reply]
     fails(home, home.url + NAME, "TEMPANSWERQA_DATA", *says)
-    assert (len(server.paths), waits, files(cache)) == (sources.TRIES, [1, 2], [])
+    assert files(cache) == []
     path = put(cache / home.name, BAD)
     fails(home, *says)
     assert not path.exists()
+    server.replies = [Reply(GOOD, packed=True)]  # against our wish
+    assert locate(NAME, home=home).read_bytes() == GOOD
 
 
 def test_a_download_has_a_limit(home, server, cache, monkeypatch):

@@ -24,7 +24,7 @@ def scored(runs):
 @pytest.fixture(scope="session")
 def gathered(scored):
     """Return what a report gathers of the runs."""
-    from tempanswerqa.reports.report.data import Gathered
+    from tempanswerqa.reports.report.numbers import Gathered
 
     found = Gathered()
     assert [found.add(one) for one in scored] == [""] * len(scored)

@@ -9,7 +9,6 @@ from support import SAMPLE
 
 from tempanswerqa import cli
 
-pytest.importorskip("jinja2", reason="pages need the extra `report`")
 axe = pytest.importorskip("axe_core_python", reason="needs axe-core-python")
 pytestmark = pytest.mark.slow
 

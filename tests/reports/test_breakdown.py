@@ -14,7 +14,8 @@ from support import SAMPLE, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.means import FEW_GROUPS
-from tempanswerqa.reports import breakdown
+from tempanswerqa.reports.score_screen import DIMENSIONS, SCORES
+from tempanswerqa.reports.words import measure
 from tempanswerqa.units import UNITS
 
 
@@ -34,7 +35,7 @@ def items(folder, where, capsys) -> dict[str, dict[str, dict[str, float]]]:
     found = defaultdict(dict)
     for row in csv.DictReader(io.StringIO(where.read_text(encoding="utf-8"))):
         if row["prompting"] == "few-shot":
-            scores = {name: float(row[name] or "nan") for name in breakdown.SCORES[:-1]}
+            scores = {name: float(row[name] or "nan") for name in SCORES[:-1]}
             found[row["model"]][row["id"]] = scores
     return found
 
@@ -46,10 +47,10 @@ def by(runs, capsys, dimension: str, style: str = "json") -> str:
 
 
 def value(question: questions.Question, dimension: str) -> str:
-    return breakdown.measure(question) if dimension == "unit" else getattr(question, dimension)
+    return measure(question) if dimension == "unit" else getattr(question, dimension)
 
 
-@pytest.mark.parametrize("dimension", breakdown.DIMENSIONS)
+@pytest.mark.parametrize("dimension", DIMENSIONS)
 def test_a_row_has_the_scores_of_its_questions(runs, capsys, dimension, tmp_path):
     found = items(runs, tmp_path / "items.csv", capsys)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
@@ -60,7 +61,7 @@ def test_a_row_has_the_scores_of_its_questions(runs, capsys, dimension, tmp_path
     for row in rows:
         own = [q for q in asked.values() if value(q, dimension) == row[dimension]]
         assert row["n"] == len(own)
-        for name in breakdown.SCORES[:-1]:
+        for name in SCORES[:-1]:
             scores = [found[row["model"]][q.id][name] for q in own]
             known = [score for score in scores if score == score]
             assert row[name] == (pytest.approx(fmean(known)) if known else None)
@@ -79,7 +80,7 @@ def test_several_responses_to_a_question_are_one_question(tmp_path, capsys):
         {"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]], "filter": "f"} for q in asked
     ]
     rows = json.loads(by(write_lines(tmp_path / "run.jsonl", lines), capsys, "unit"))
-    assert {row["unit"]: row["n"] for row in rows} == Counter(breakdown.measure(q) for q in asked)
+    assert {row["unit"]: row["n"] for row in rows} == Counter(measure(q) for q in asked)
     assert {row["exact_match"] for row in rows} == {0.5}
 
 
@@ -93,6 +94,6 @@ def test_other_styles_have_every_unit(runs, capsys, style):
 
 def test_minutes_of_users_keep_their_name_and_those_of_the_paper_name_their_parts():
     released = {each.unit: each for each in questions.load("tot_arith", SAMPLE)}
-    assert breakdown.measure(released["seconds"]) == "duration in hours, minutes, seconds"
+    assert measure(released["seconds"]) == "duration in hours, minutes, seconds"
     own = replace(released["minutes"], answer_format=UNITS["minutes"].line)
-    assert breakdown.measure(own) == "duration in minutes"
+    assert measure(own) == "duration in minutes"

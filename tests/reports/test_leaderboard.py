@@ -27,7 +27,7 @@ from tempanswerqa.metrics.scores import LISTED, METRICS
 from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.leaderboard import MEAN, SCORED, TABLES, Board, Entry
 from tempanswerqa.reports.leaderboard import write as write_board
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 
 STRICT = "strict-match"
 ALONE = "no rank: no other run is like it"

@@ -18,7 +18,7 @@ from tempanswerqa.text import visible
 NAME = "a|b <i>\u202e_$%&"
 COLUMNS = (
     Column("name", "name"),
-    Column("share", "share %", 100, 1, interval=True),
+    Column("share", "share %", 100, 1, ("share_low", "share_high")),
     Column("n", "n", digits=0),
 )
 ROWS = [

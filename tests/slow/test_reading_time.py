@@ -19,7 +19,7 @@ import pytest
 from paper.equations import equations
 from tempanswerqa import answers
 from tempanswerqa.answers import QuestionView, read_number, truncated
-from tempanswerqa.neighbours.test_of_time.accuracy import correct
+from tempanswerqa.neighbours.test_of_time import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
-from tempanswerqa.files import written_whole
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
@@ -17,26 +16,10 @@ from tempanswerqa.reports import tables
 from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shortened
 
+INDEX = "index.html"
 WARNING = 400
 """The largest number of characters of a warning."""
-REPORT = "report.html.j2"
-"""The template whose pages load the data of answers, which lie beside them."""
-BESIDE = " 'self' file:"
-"""The sources of these data in the policy of a page: its own server, or local files."""
-PARTS = {REPORT: ("picture", "parts", "answers")}
-"""The further scripts of a template, in their order, before its own."""
 TEMPLATES = Path(__file__).parent / "templates"
-
-
-def check() -> None:
-    """Raise ImportError if Jinja2 is missing; call it before long work."""
-    try:
-        import jinja2  # noqa: F401
-    except ImportError as error:
-        raise ImportError(
-            "pages need Jinja2, which the extra `report` brings: pip install '.[report]' in the "
-            "clone, or pip install Jinja2"
-        ) from error
 
 
 def render(template: str, **context: Any) -> str:
@@ -55,15 +38,13 @@ def render(template: str, **context: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    is_report = template == "report.html.j2"
     # those of all pages, followed by those of this template
-    names = ("page", *PARTS.get(template, ()), template.partition(".")[0])
+    more = ("picture", "parts", "answers") if is_report else ()
+    names = ("page", *more, template.partition(".")[0])
     script, style = (
-        "".join(
-            file.read_text(encoding="utf-8")
-            for file in (TEMPLATES / f"{name}.{suffix}" for name in names)
-            if file.is_file()
-        )
-        for suffix in ("js", "css")
+        "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
+        for paths in ([TEMPLATES / f"{name}.{end}" for name in names] for end in ("js", "css"))
     )
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment.filters["short"] = lambda text: shortened(text, WARNING)
@@ -72,18 +53,9 @@ def render(template: str, **context: Any) -> str:
         "style": Markup(style),
         "script": Markup(script),
         "script_hash": f"sha256-{digest}",
-        "beside": Markup(BESIDE if template == REPORT else ""),
+        "beside": Markup(" 'self' file:" if is_report else ""),  # the data of answers
     }
     return environment.get_template(template).render(**context)
-
-
-def fill(folder: Path, html: str) -> Path:
-    """Write a page as `index.html` into a folder, which is made; return its path."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "index.html"
-    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
-        file.write(html)
-    return path
 
 
 def warnings(scored: Sequence[Record]) -> list[str]:
@@ -92,15 +64,16 @@ def warnings(scored: Sequence[Record]) -> list[str]:
     These are incomplete runs, `tables.not_comparable`, and files of questions that are not the
     published ones.
     """
-    asked = {
-        SUBSETS[subset].file: record["signature"]["data"]
-        for record in scored
-        if (subset := TaskName.parse(record["task"]).subset) in SUBSETS
-    }
+    subsets = {TaskName.parse(row["task"]).subset: row["signature"]["data"] for row in scored}
     unreleased = [
-        f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the published "
-        "one; do not set scores on it beside published scores"
-        for file, data in asked.items()
-        if data != sources.TEMPANSWERQA.blobs[file]
+        f"NOT COMPARABLE: {SUBSETS[subset].file}, the file of the questions that were asked, is "
+        "not the published one; do not set scores on it beside published scores"
+        for subset, data in subsets.items()
+        if not is_released(subset, data)
     ]
-    return [*tables.incomplete(scored), *tables.not_comparable(scored), *unreleased]
+    return [*tables.incomplete(scored), *tables.not_comparable(scored), *dict.fromkeys(unreleased)]
+
+
+def is_released(subset: str, data: str) -> bool:
+    """Return whether data are the published ones, or the subset has none."""
+    return subset not in SUBSETS or sources.TEMPANSWERQA.blobs[SUBSETS[subset].file] == data

@@ -1,5 +1,1 @@
-"""Makes the page and the tables of a set of scored runs.
-
-`data` takes runs one by one and keeps what a report needs of them; the page and tables are made of
-that alone.
-"""
+"""Makes the page of a set of scored runs, which `data` takes one by one."""

@@ -14,16 +14,15 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.result import Span
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import save
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import words
-from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.words import UNKNOWN, amount, mistake, off_by, right
+from tempanswerqa.reports.words import UNKNOWN, amount, measure, mistake, off_by, right
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE
@@ -52,14 +51,9 @@ class _Numbers(dict[Key, int]):
         return number
 
 
-class Packed(NamedTuple):
-    """The answers of a run, and what was read in them."""
-
-    shards: dict[int, str]
-    """The texts as JSON, by the number of their file."""
-    readings: list[list[tuple[Shown | None, str]]]
-    """For each question the reading of each response by each filter, and its note: the rule and the
-    probability, or why it is unread."""
+Packed = tuple[dict[int, str], list[list[tuple[Shown | None, str]]]]
+"""The texts of a run as JSON, by the number of their file, and for each question the reading of
+each response by each filter with its note: the rule and the probability, or why it is unread."""
 
 
 def pack(run: Run) -> Packed:
@@ -77,7 +71,7 @@ def pack(run: Run) -> Packed:
             reading = known[key] = known[key] if key in known else _shown(item)
             note = item.unread or (f"{item.probability:.0%}" if name == FLEXIBLE else "")
             readings[at].append((reading, f"{item.rule}|{note}"))
-    return Packed({number: as_json(own) for number, own in texts.items()}, readings)
+    return {number: as_json(rows) for number, rows in texts.items()}, readings
 
 
 class _Task:
@@ -86,7 +80,6 @@ class _Task:
     def __init__(self, part: Part) -> None:
         self.part = part
         self.readings = [_Numbers[Shown]() for _ in part.questions]
-        """The different readings of each question."""
         self.notes = _Numbers[str]()
         self.runs: dict[RunName, list[list[int]]] = {}
         """For each question the reading of each response by each filter, each before its note."""
@@ -103,16 +96,17 @@ class Answers:
     def add(self, run: Run, packed: Packed) -> None:
         """Add the answers of a run."""
         task, name = self._tasks.setdefault(run.task, _Task(run.part)), RunName.of(run)
-        task.runs[name] = found = [
+        shards, readings = packed
+        task.runs[name] = [
             [
                 number
-                for reading, note in own
+                for reading, note in row
                 for number in (-1 if reading is None else known[reading], task.notes[note])
             ]
-            for known, own in zip(task.readings, packed.readings, strict=True)
+            for known, row in zip(task.readings, readings, strict=True)
         ]
-        self._digest.update(as_json([run.task, name, found]).encode())
-        for number, texts in packed.shards.items():
+        self._digest.update(as_json([run.task, name, task.runs[name]]).encode())
+        for number, texts in shards.items():
             task.shards[number][name] = texts
             self._digest.update(texts.encode())
 
@@ -123,7 +117,6 @@ class Answers:
 
     def write(self, folder: Path, cast: Cast) -> None:
         """Write the data files into a folder, each whole or not at all."""
-        folder.mkdir(parents=True, exist_ok=True)
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         for name, task in self._tasks.items():
             questions = list(task.part.questions.values())
@@ -149,8 +142,8 @@ class Answers:
 
     def hand(self, folder: Path, name: str, data: str) -> None:
         """Write JSON as a file that hands it to the page."""
-        with written_whole(folder / f"{name}.js", encoding="ascii") as file:
-            file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
+        head = f'"use strict";\nanswersData("{name}", "{self.digest}", '
+        save(folder / f"{name}.js", [head, data, ");\n"])
 
 
 def _shown(item: Any) -> Shown | None:
@@ -183,21 +176,11 @@ def _shown(item: Any) -> Shown | None:
 
 
 def _facts(question: Question) -> list[Any]:
-    """Return the facts of a question.
-
-    These are text, id, label, unit, measure, kind, and whether it is a point in time.
-    """
-    labels = (right(own, question.unit, question.asks_for) for own, _ in question.rights)
-    unit = UNITS[question.unit]
-    return [
-        shortened(_asked(question)[0], QUESTION),
-        question.id,
-        " | ".join(labels),
-        unit.title,
-        measure(question),
-        question.kind,
-        int(unit.point),
-    ]
+    """Return text, id, label, unit, measure, kind, and whether it is a point in time."""
+    labels = (right(answer, question.unit, question.asks_for) for answer, _ in question.rights)
+    unit, text = UNITS[question.unit], shortened(_asked(question)[0], QUESTION)
+    facts = [text, question.id, " | ".join(labels), unit.title, measure(question), question.kind]
+    return [*facts, int(unit.point)]
 
 
 def shown(question: Question, items: Sequence[Any]) -> list[Any]:
@@ -233,11 +216,10 @@ def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
     """
     head = RESPONSE_LENGTH // 3
     start, end = span
-    if kept is not response:
-        if end > head and start < len(response) - (RESPONSE_LENGTH - head):
+    if kept is not response and end > head:
+        if start < len(response) - (RESPONSE_LENGTH - head):
             return None
-        if end > head:
-            start, end = (place + len(kept) - len(response) for place in span)
+        start, end = (place + len(kept) - len(response) for place in span)
     if text.isascii() and len(text) == len(kept):
         return start, end
     before = (visible(kept[:place]).encode("utf-16-le") for place in (start, end))

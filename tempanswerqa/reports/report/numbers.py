@@ -1,7 +1,8 @@
-"""Computes the numbers of the page for each selection of a task, a prompting and a filter.
+"""Gathers scored runs, and computes the numbers of the page for each selection of them.
 
-A selection has the means of its models, their paired differences, both by parts of the questions,
-and curves. Scripts of the page look these numbers up and compute none.
+A selection of a task, a prompting and a filter has the means of its models, their paired
+differences, both by parts of the questions, and curves. Scripts of the page look these numbers up
+and compute none.
 """
 
 from __future__ import annotations
@@ -9,19 +10,28 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, shares
+from tempanswerqa.analysis import CELLS, FAMILY, best_first, compare, curve, estimate, shares
+from tempanswerqa.items import RUN, join
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.questions import subsets
 from tempanswerqa.reports import words
+from tempanswerqa.reports.page import legend
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report import axes
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.answers import Answers
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.details import Record, facts
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.selection import Selection, common_cells, comparable
-from tempanswerqa.scoring import FILTERS
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.text import conjoined
 from tempanswerqa.units import UNITS
 
@@ -50,10 +60,87 @@ PAIRS = 12
 """The largest number of models of which parts have paired differences."""
 HEAVY = 10
 """The number of questions that are named as the heaviest."""
-OWN = "selection"
-"""The column of the number of a selection."""
 PANELS = {"percent": ("percent", "time"), "days": ("days", "time"), "scaled": ("scaled",)}
 """The axes of the panels of the curve, by what the reader chooses."""
+
+COLUMNS = (
+    *(*RUN, "unit", "kind", "measure", "id", "sample", "group", "number", "error"),
+    *METRICS,
+)
+"""The columns of items that the page needs."""
+
+
+@dataclass
+class Gathered:
+    """The data of tables and of the page."""
+
+    wanted: str = ""
+    """The filter that the page shows first; empty for strict-match, or for flexible-extract if all
+    questions are users' own."""
+    tasks: dict[str, str] = field(default_factory=dict)
+    """The title of each task."""
+    answers: Answers = field(default_factory=Answers)
+    _facts: list[Record] = field(default_factory=list)
+    _runs: list[Run] = field(default_factory=list)
+    _tables: list[DataFrame] = field(default_factory=list)
+
+    def add(self, run: Run) -> str:
+        """Add a run; return why it is left out, or an empty text."""
+        name = (run.task, RunName.of(run))
+        if any((other.task, RunName.of(other)) == name for other in self._runs):
+            return score_files.AGAIN
+        self.tasks[run.task] = words.titled(run.task_name)
+        self._facts += facts(run)
+        self._tables.append(_table(run))
+        self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
+        if run.beside:
+            self.answers.add(run, run.beside)
+        return ""
+
+    @property
+    def filter_name(self) -> str:
+        """Return the filter that the page shows first."""
+        own = all(subsets.find(run.subset).own for run in self._runs)
+        return self.wanted or (FLEXIBLE if own else STRICT)
+
+    @cached_property
+    def cast(self) -> Cast:
+        """Return the looks and short names of the models, in the order of the page."""
+        strict = join([table[table["filter"] == STRICT] for table in self._tables])
+        return legend.cast(map(RunName.of, self._runs), best_first(strict))
+
+    @cached_property
+    def items(self) -> DataFrame:
+        """Return the items of all runs, with the models in the order of the page."""
+        items = join(self._tables)
+        order = [model for model in self.cast.short if model in items["model"].cat.categories]
+        return items.assign(model=items["model"].cat.reorder_categories(order))
+
+    @property
+    def records(self) -> list[Record]:
+        """Return the facts of all runs, with `effective_groups` as in `details.records`."""
+        bounded = [metric for metric in METRICS.values() if metric.bounded]
+        means = estimate(self.items, RUN, (), bounded)
+        means = means[means["n"] > 0].astype(dict.fromkeys(RUN, object))
+        fewest = (1 + means["degrees"]).groupby([means[key] for key in RUN]).min()
+        return [
+            record | {"effective_groups": fewest.get(tuple(record[key] for key in RUN), 0)}
+            for record in self._facts
+        ]
+
+    @property
+    def runs(self) -> list[Run]:
+        """Return the runs without their items, in the order of the page."""
+        return self.cast.ordered(self._runs)
+
+
+def _table(run: Run) -> DataFrame:
+    """Return the items of a run with `measure`, `silent` (unread) and `differs` (by filter)."""
+    table = words.measured(run)[[*COLUMNS]]
+    numbers = table["number"].to_numpy().reshape(table["filter"].nunique(), -1)
+    differs = ~((numbers == numbers[0]) | np.isnan(numbers) & np.isnan(numbers[0])).all(0)
+    return table.assign(silent=1 - table["parsed"], differs=np.tile(differs, len(numbers)))
+
 
 Key = tuple[str, str, str]
 """A task and a prompting (empty: all), and a filter."""
@@ -61,7 +148,7 @@ Key = tuple[str, str, str]
 
 def keys(gathered: Gathered) -> list[Key]:
     """Return the keys of all selections, first the one that the page opens with."""
-    promptings = sorted({run.prompting for run in gathered.kept} - {""}, reverse=True)
+    promptings = sorted({run.prompting for run in gathered.runs} - {""}, reverse=True)
     filters = sorted(FILTERS, key=lambda name: name != gathered.filter_name)
     tasks = ["", *gathered.tasks] if len(gathered.tasks) > 1 else [""]
     return [*product(tasks, ["", *promptings] if len(promptings) > 1 else [""], filters)]
@@ -70,13 +157,13 @@ def keys(gathered: Gathered) -> list[Key]:
 def selected(gathered: Gathered, key: Key) -> tuple[Selection, bool]:
     """Return the runs of a selection, and whether they may be compared; all runs if none may."""
     task, prompting, filter_name = key
-    found = comparable(gathered.kept, task, prompting or None, filter_name)
+    found = comparable(gathered.runs, task, prompting or None, filter_name)
     if found.runs:
         return found, len(found.models) > 1
     runs = [run for run, _ in found.left_out]
-    by_model: dict[str, set[tuple[str, str]]] = {}
+    by_model = defaultdict[str, set[tuple[str, str]]](set)
     for run in runs:
-        by_model.setdefault(run.model, set()).add((run.task, run.prompting))
+        by_model[run.model].add((run.task, run.prompting))
     cells = common_cells(by_model.values())
     kept = [run for run in runs if by_model[run.model] >= cells]
     return Selection(filter_name, sorted(cells), kept, []), False
@@ -99,22 +186,24 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
         rows = pd.concat([by_cell[task, shots, own.filter] for task, shots in own.cells])
         tables.append(rows[rows["model"].isin(own.models)])
     number = np.arange(len(tables)).repeat([*map(len, tables)])
-    items = pd.concat(tables).assign(**{OWN: pd.Categorical(number)})
+    items = pd.concat(tables).assign(selection=pd.Categorical(number))
     has_pairs = np.array([may_compare for _, may_compare in chosen.values()])
     paired = items[has_pairs[number]]
-    means = _split(estimate(items, (OWN, "model"), CELLS, SHOWN))
+    means = _split(estimate(items, ("selection", "model"), CELLS, SHOWN))
     parts_of = ("id", "sample", *CELLS)
-    largest = _split(shares(items, "mase", parts_of, (OWN, "model")))
-    compared = _gaps(paired, (OWN,), CELLS, PAIRED)
+    largest = _split(shares(items, "mase", parts_of, ("selection", "model")))
+    compared = _gaps(paired, ("selection",), CELLS, PAIRED)
     few = np.array([len(own.models) <= PAIRS for own in selections])
     paired = items[(has_pairs & few)[number]]
     dimensions = {}
     for name, by in DIMENSIONS.items():
         over = ("task",) if name == "prompting" else ("prompting",)
-        found = _split(estimate(items, (OWN, "model", *by), over, FAMILY))
-        gaps = _gaps(paired, (OWN, *by), over, FAMILY)
+        found = _split(estimate(items, ("selection", "model", *by), over, FAMILY))
+        gaps = _gaps(paired, ("selection", *by), over, FAMILY)
         dimensions[name] = found, gaps
-    heavy = {score: _split(shares(items, score, ("id",), (OWN,))) for score in ("smape", "mase")}
+    heavy = {
+        score: _split(shares(items, score, ("id",), ("selection",))) for score in ("smape", "mase")
+    }
     return {
         key: {
             **_facts(gathered, own),
@@ -135,7 +224,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
 def _split(found: DataFrame) -> dict[int, DataFrame]:
     """Return the rows of each selection by its number; none of one that has no rows."""
     rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
-    rows |= tuple(found.groupby(OWN, observed=True, sort=False))
+    rows |= tuple(found.groupby("selection", observed=True, sort=False))
     return rows
 
 
@@ -242,38 +331,29 @@ def _parts(
     return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
 
-def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
-    """Return the items that have an error on an axis, and these errors; NaN for unread ones."""
-    units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
-    unread = items["number"].isna().to_numpy()
-    points = np.array([unit.point for unit in units])[codes]
-    days = np.array([unit.days for unit in units])[codes]
-    if axis == "scaled":
-        kept, error = (items["unit"] != "when").to_numpy(), items["mase"].to_numpy()
-    elif axis == "percent":
-        kept, error = ~points, items["smape"].to_numpy()
-    else:
-        kept = (points if axis == "time" else ~points) & ~np.isnan(days)
-        error = items["error"].to_numpy() * days
-    return items[kept], np.where(unread, np.nan, error)[kept]
-
-
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
-    """Return `{n, responses, lines}` of an axis; None if no question has such an error.
+    """Return `{n, responses, lines}` of an axis; None if no question has an error on it.
 
     For each model, lines have a list of shares, one of lower and one of upper ends, in percent.
     """
-    own, error = _errors(items, axis)
+    units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
+    points = np.array([unit.point for unit in units])[codes]
+    days = np.array([unit.days for unit in units])[codes]
+    if axis == "scaled":
+        kept, error = (items["unit"] != "when").to_numpy(), items["mase"]
+    elif axis == "percent":
+        kept, error = ~points, items["smape"]
+    else:
+        kept = (points if axis == "time" else ~points) & ~np.isnan(days)
+        error = items["error"] * days
+    own, error = items[kept], error.mask(items["number"].isna())[kept]  # unread: no error
     if own.empty:
         return None
     tolerances = axes.AXES[axis]["tolerances"]
-    found = curve(own, error, tolerances)
-    ends = [(100 * found[name]).round(2).to_numpy() for name in ("share", "low", "high")]
-    size = len(tolerances)
-    lines = {
-        model: [_plain(line[at : at + size]) for line in ends]
-        for at, model in zip(range(0, len(found), size), found["model"][::size], strict=True)
-    }
+    found = curve(own, error.to_numpy(), tolerances)
+    names = ["share", "low", "high"]
+    shares_of = dict(tuple((100 * found[names]).round(2).groupby(found["model"], observed=True)))
+    lines = {model: [_plain(rows[name]) for name in names] for model, rows in shares_of.items()}
     return {
         "n": int(found["n"].max()),
         "responses": int(own["model"].value_counts().max()),
@@ -283,5 +363,5 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
 
 def _heavy(found: DataFrame) -> list[Any]:
     """Return how many questions add to a score, and `[id, share]` of the heaviest."""
-    rows = found.head(HEAVY)
-    return [len(found), [[row.id, plain(row.share, 4)] for row in rows.itertuples()]]
+    first = found.head(HEAVY).itertuples()
+    return [len(found), [[row.id, plain(row.share, 4)] for row in first]]

@@ -8,18 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
+from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
+from tempanswerqa.runs.run import RunName
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import visible
 
 
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
-    """Write a report into a folder, as `page.fill` does; return its page."""
+    """Write a report into a folder, which is made; return its page."""
     gathered.answers.write(folder / FOLDER, gathered.cast)
     found = numbers.numbers(gathered)
     for at, own in enumerate(found.values()):
@@ -35,23 +37,16 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
         block=block(gathered, [*found], first),
         signatures=tables.signatures(gathered.records),
     )
-    return page.fill(folder, html)
+    return save(folder / page.INDEX, [html])
 
 
 def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
-    """Return the rows of the tables that a page without scripts has.
-
-    These are the `scores` of the models, their `curve` below its `heads`, and exact match by
-    `unit`, with their names as `models`.
-    """
+    """Return the rows of the tables of a page without scripts: scores, curve and exact match."""
     named = {slug: gathered.cast.short[model] for model, slug in gathered.cast.slugs.items()}
     models = [named[slug] for slug in first["models"]]
     means = [first["means"][slug] for slug in first["models"]]
-    scores = [
-        [name, *(metric.shown(own[metric.name][0]) for metric in numbers.SHOWN)]
-        for name, own in zip(models, means, strict=True)
-    ]
-    best = sorted(range(len(models)), key=lambda at: -(means[at]["exact_match"][0] or 0))
+    rows = zip(models, means, strict=True)
+    best = sorted(rows, key=lambda row: -(row[1]["exact_match"][0] or 0))
     shares = [
         (axis, at, axes.told(axis, axes.AXES[axis]["tolerances"][at]))
         for axis in ("percent", "time")
@@ -60,7 +55,10 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
         if place in dict(axes.AXES[axis]["knots"]).values()
     ]
     return {
-        "scores": [scores[at] for at in best],
+        "scores": [
+            [name, *(metric.shown(row[metric.name][0]) for metric in numbers.SHOWN)]
+            for name, row in best
+        ],
         "heads": [f"{'dates ' * (axis == 'time')}within {label}" for axis, _, label in shares],
         "curve": [
             [name, *(first["curves"][axis]["lines"][place][0][at] for axis, at, _ in shares)]
@@ -76,7 +74,7 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
 
 def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]) -> str:
     """Return the data that the page holds as JSON: what may be chosen, and the first selection."""
-    cast = gathered.cast
+    cast, runs = gathered.cast, dict.fromkeys(map(RunName.of, gathered.runs))
     return as_json(
         {
             "digest": gathered.answers.digest,
@@ -96,7 +94,7 @@ def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]
                 [cast.slugs[m], cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
                 for m in cast.short
             ],
-            "runs": [[cast.slugs[run.model], run.prompting] for run in gathered.runs],
+            "runs": [[cast.slugs[model], shots] for model, shots in runs],
             "tasks": [[words.slug(name), title] for name, title in gathered.tasks.items()],
             "selections": [f"{words.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
             "first": first,

@@ -16,7 +16,7 @@ from support import SAMPLE
 from tempanswerqa import questions
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.reports.words import amount
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE
@@ -49,7 +49,9 @@ def written(tmp_path_factory) -> Written:
         found = DATA.fullmatch(text)
         assert (f"{found[1]}.js", found[2]) == (name, gathered.answers.digest)
         files[found[1]] = json.loads(found[3])
-    return Written(scored, gathered.answers, gathered.runs, files, texts)
+    return Written(
+        scored, gathered.answers, [*dict.fromkeys(map(RunName.of, gathered.runs))], files, texts
+    )
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from support import SAMPLE, SUBSETS
 from tempanswerqa import questions
 from tempanswerqa.reports.report import axes
 
-pytest.importorskip("jinja2", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
 UNREADABLE = """

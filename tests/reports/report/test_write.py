@@ -9,7 +9,6 @@ from scored import write_lines
 
 from tempanswerqa import cli, questions
 
-pytest.importorskip("jinja2", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
 
 PARTS = ("tot_arith", "ttqa_head")

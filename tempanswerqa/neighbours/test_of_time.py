@@ -8,7 +8,9 @@ import math
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +21,16 @@ from tempanswerqa.answers import formats, sentences, thinking
 from tempanswerqa.harness.aggregation import mean
 from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time.accuracy import correct, parse_reference
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.record import Question, QuestionError
 from tempanswerqa.scoring import FLEXIBLE, score
 
 HUB = "baharef/ToT"
 HOME = sources.Home(
-    name="test-of-time",
     url=f"https://huggingface.co/datasets/{HUB}/",
+    copy=f"the rows of https://huggingface.co/datasets/{HUB}, split test, as a JSON list",
     folder_variable="TEST_OF_TIME_DATA",
     blobs={},
-    copy=f"the rows of https://huggingface.co/datasets/{HUB}, split test, as a JSON list",
 )
 
 SPLITS: Mapping[str, str] = {
@@ -58,6 +58,10 @@ _COLUMNS = ("question", "label", "question_type")
 _FORM = re.compile(
     r"""["']explanation["']\s*:\s*<[^<>]*>\s*,\s*["'](\w+)["']\s*:\s*([^{}]*)\}""", re.ASCII
 )
+_OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
+_BROKEN = 50
+"""A text with so many broken objects has none."""
+_DECODER = json.JSONDecoder(parse_constant=int)  # which refuses NaN and Infinity
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
@@ -65,13 +69,15 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is neither a number nor a date have an empty unit,
-    and NaN for number and centroid. Raises QuestionError for rows that cannot be used, and
-    sources.SourceError if the file or the download is missing.
+    and NaN for number and centroid.
     """
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
         path = sources.locate(f"{subset}.json", data_dir, HOME)
-        place, rows = str(path), _read(path)
+        try:
+            place, rows = str(path), json.loads(path.read_text(encoding="utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            raise QuestionError(f"{path} is not JSON: {error}") from error
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
     questions = []
@@ -99,14 +105,6 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     ]
 
 
-def _read(path: Path) -> Iterable[Any]:
-    try:
-        rows: Iterable[Any] = json.loads(path.read_text(encoding="utf-8-sig"))
-        return rows
-    except (ValueError, RecursionError) as error:
-        raise QuestionError(f"{path} is not JSON: {error}") from error
-
-
 def _download(subset: str) -> Iterable[Any]:
     try:
         # No revision is pinned, as the revision of the published scores is not known.
@@ -121,8 +119,7 @@ def _download(subset: str) -> Iterable[Any]:
 def _question(cells: Mapping[str, Any], subset: str) -> Question:
     """Return the question of a row without its scale; the group is empty if there are no facts.
 
-    The unit is the first one of its answer format in which the label can be read; empty for lists,
-    names, counts and other kinds.
+    The unit is the first one of its answer format in which the label can be read, or empty.
     """
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
@@ -160,8 +157,7 @@ def _question(cells: Mapping[str, Any], subset: str) -> Question:
 def form(question: str) -> tuple[str, str]:
     """Return the first key and the answer format of the JSON object that a question asks for.
 
-    The object is like `{"explanation": <...>, "H": H, "M": M, "S": S}`; its text from the first
-    value on is the answer format, here `H, "M": M, "S": S`. Both are empty if there is none.
+    Of `{"explanation": <...>, "H": H, "M": M}` the format is `H, "M": M`. Both may be empty.
     """
     match = _FORM.search(question)
     return (match[1], match[2]) if match else ("", "")
@@ -169,6 +165,55 @@ def form(question: str) -> tuple[str, str]:
 
 def _digest(*texts: str) -> str:
     return hashlib.sha1("\x1f".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: str) -> bool:
+    """Return whether a reply gives the reference; False without an `answer_object`.
+
+    `arithmetic`: the object equals the reference (a dict, or its text in Python or JSON) by
+    Python's `==`. `semantic`: the value of `answer` and the reference are the same text.
+    """
+    right = parse_reference(reference) if subset == "arithmetic" else str(reference)
+    answer = answer_object(prediction)
+    if answer is None:
+        return False
+    try:
+        if subset == "arithmetic":
+            return answer == right
+        return "answer" in answer and str(answer["answer"]) == right
+    except RecursionError:  # the value was read, but is nested too deep to compare
+        return False
+
+
+def answer_object(prediction: str | None) -> dict[str, Any] | None:
+    """Return the first JSON object of a reply, without its explanation; None if there is none.
+
+    It may have text around it, and fewer than `_BROKEN` broken objects before it.
+    """
+    text = prediction or ""
+    for brace in islice(_OBJECT.finditer(text), _BROKEN):
+        try:
+            answer: dict[str, Any] = _DECODER.raw_decode(text, brace.start())[0]
+        except ValueError:
+            continue
+        except RecursionError:
+            return None
+        answer.pop("explanation", None)
+        return answer
+    return None
+
+
+def parse_reference(reference: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Return the arithmetic reference as a dict. Raises ValueError otherwise."""
+    if isinstance(reference, Mapping):
+        return dict(reference)
+    value: object = None
+    for read in (json.loads, paper_scoring.literal):
+        with suppress(ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            value = value or read(reference.strip())
+    if not isinstance(value, dict):
+        raise ValueError(f"the reference {reference!r} is not a dict in Python or JSON notation")
+    return value
 
 
 class TestOfTimeTask(TempAnswerTask):
@@ -185,21 +230,15 @@ class TestOfTimeTask(TempAnswerTask):
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
-    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars.
-
-    `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
-    effect.
-    """
+    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars."""
     return splits(record.mixed(load(subset, data_dir)), [], prefill=True, metadata=metadata)
 
 
 def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
     """Return the scores of a document that the task files list; an undefined one is NaN.
 
-    `acc` is 1 if the reply without its thinking is `correct`, else 0. `acc_repaired` also
-    accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
-    the same. The accuracy on a question type is defined for this type alone. The metrics of
-    TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
+    `acc_repaired` also accepts `age` instead of `answer` if the question asks for it. The metrics
+    of TempAnswerQA are those of the flexible reading, for temporal answers alone.
     """
     question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)

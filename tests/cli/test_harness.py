@@ -1,15 +1,15 @@
 """Tests tasks of a user's own questions, from a table to the output of every command."""
 
-import datetime
 import json
 import math
 import os
 import re
 import shutil
+import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import Mock
 
-import openpyxl
 import pandas
 import pytest
 from cases import cased, data
@@ -19,8 +19,8 @@ from scored import write_lines
 from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
-from tempanswerqa.harness import own_tasks
-from tempanswerqa.questions import own
+from tempanswerqa.harness import own_tasks, registration
+from tempanswerqa.questions import own, subsets
 from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
@@ -92,53 +92,24 @@ def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
     told = failed(capsys, "new", table(tmp_path, text), *new)
     assert "row 6: 'soon'" in told
     assert "row 7: 'x'" in told
-    book = openpyxl.Workbook()
-    for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
-        book.active.append(row)
-    book.save(tmp_path / "a.xlsx")
-    assert "row 3: 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
 
 
-def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
+def test_tables_that_pandas_write(tmp_path, capsys):
     """A column of days has times then, one of years with an empty cell has decimals."""
-    book = openpyxl.Workbook()
-    for row in (
-        ["question", "answer", "year", "unit"],
-        ["When?", datetime.datetime(2012, 5, 3), 2012, "date"],
-        ["Then?", datetime.datetime(2012, 5, 4), None, "date"],
-    ):
-        book.active.append(row)
-    book.save(tmp_path / "a.xlsx")
-    frame = pandas.read_excel(tmp_path / "a.xlsx")
+    days = pandas.to_datetime(["2012-05-03", "2012-05-04"])
+    cells = {"question": ["When?", "Then?"], "answer": days, "year": [2012, None], "unit": "date"}
+    frame = pandas.DataFrame(cells)
     frame.to_csv(tmp_path / "a.csv")
     frame.to_parquet(tmp_path / "a.parquet")
     frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True, date_format="iso")
-    days = [1_336_003_200, 1_336_089_600]
-    for name in ("a.xlsx", "a.csv", "a.parquet", "a.jsonl"):
+    numbers = [1_336_003_200, 1_336_089_600]
+    for name in ("a.csv", "a.parquet", "a.jsonl"):
         made = tmp_path / name.replace(".", "_")
         own.include(make(made, made.name, table=tmp_path / name))
-        assert [one.number for one in questions.load(made.name)] == days
+        assert [one.number for one in questions.load(made.name)] == numbers
     columns = ("--columns", "answer=year", "--unit", "calendar year", "--skip_bad")
     own.include(make(tmp_path / "b", "years", *columns, table=tmp_path / "a.csv"))
     assert [one.number for one in questions.load("years")] == [2012]
-
-
-@pytest.mark.parametrize(
-    ("shown", "label"),
-    [
-        ("mmm yy", "2021-03"),
-        ('"in "yyyy', "2021"),
-        ("yyyy-mm-dd h:mm", "2021-03-01"),
-    ],
-)
-def test_a_day_that_a_sheet_shows_as_a_month_is_a_month(tmp_path, capsys, shown, label):
-    book = openpyxl.Workbook()
-    book.active.append(["question", "answer", "unit"])
-    book.active.append(["When?", datetime.datetime(2021, 3, 1), "when"])
-    book.active["B2"].number_format = shown
-    book.save(tmp_path / "a.xlsx")
-    own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.xlsx"))
-    assert questions.load("mine")[0].label == label
 
 
 def test_every_command_takes_the_folder(folder, tmp_path, capsys):
@@ -235,7 +206,7 @@ def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     (tmp_path / "foreign/a.txt").rename(tmp_path / "foreign/a.yaml")
     assert str(tmp_path / "foreign") in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
     assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["a.yaml"]
-    assert str(tmp_path / "none") in failed(capsys, *new, tmp_path / "none/folder")
+    assert str(tmp_path / "none/folder") in run(capsys, *new, tmp_path / "none/folder")[2]
 
 
 def test_a_full_disk_leaves_the_earlier_folder_and_no_new_one(folder, monkeypatch, capsys):
@@ -325,3 +296,96 @@ def test_questions_without_an_answer_are_counted_apart(tmp_path, capsys, style):
     explain = ("explain", said["q2"], "--task", "trips", "--id", "q2", "--include_path", folder)
     assert re.search(r"exact_match .* 1\.000\n", done(capsys, *explain))
     assert re.search(r"(?m)^no answer .* 2\* +50\.00 ", done(capsys, *score, "--by", "asks_for"))
+
+
+@pytest.mark.slow
+def test_the_demo_is_repeated_in_its_own_folder(tmp_path, capsys):
+    page = tmp_path / "demo/report/index.html"
+    for _ in range(2):
+        assert cli.main(["demo", "--out", str(tmp_path / "demo")]) == 0
+        out, err = capsys.readouterr()
+        for words in ("$ tempanswerqa compare", "EM", "$ tempanswerqa explain", "they differ"):
+            assert words in out
+        assert str(page) in err
+        assert page.is_file()
+        assert len([*page.parents[1].rglob("samples_*.jsonl")]) == 2
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """Let the harness fail, as it would on a full disk."""
+
+    def run(command, stdout, **_):
+        stdout.write(b"No space left on device\n")
+        stdout.flush()
+        return SimpleNamespace(returncode=3)
+
+    monkeypatch.setattr(subprocess, "run", run)
+
+
+@pytest.mark.parametrize(
+    "files", [{}, {"near.log": "", "near/a": "", "far.log": "", "report/a": ""}]
+)
+def test_what_the_harness_says_is_shown_if_it_fails(tmp_path, capsys, failing, files):
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert cli.main(["demo", "--out", str(tmp_path)]) == 3
+    assert capsys.readouterr().err
+    assert not (tmp_path / "near").exists()
+    assert not (tmp_path / "report").exists()
+
+
+@cased
+def test_folders_of_others_are_left_alone(tmp_path, capsys, failing, files):
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("mine")
+    before = snapshot(tmp_path)
+    assert cli.main(["demo", "--out", str(tmp_path)]) == 1
+    assert str(tmp_path) in capsys.readouterr().err
+    assert snapshot(tmp_path) == before
+
+
+HEAD = "question,answer,unit\n"
+GOOD = "How long was it?,3 days,days\n"
+
+
+def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
+    """Return what is said of a table of which no folder can be made."""
+    path.write_bytes(content)
+    assert cli.main(["new", str(path), "--name", name, "--out", str(path.parent / "out")]) == 1
+    out, err = capsys.readouterr()
+    assert (out, list(path.parent.iterdir())) == ("", [path])
+    return err
+
+
+@pytest.fixture
+def unknown(monkeypatch):
+    """Spare the search among the harness's tasks, which takes longest."""
+    monkeypatch.setattr(registration, "harness_tasks_folder", lambda: Path("none"))
+
+
+@cased
+@pytest.mark.usefixtures("unknown")
+def test_one_clear_error_and_no_folder(name, text, facts, tmp_path, capsys):
+    printed = refused(capsys, tmp_path / name, text.encode())
+    assert all(part in printed for part in facts), printed
+    said = [line for line in printed.splitlines() if not line.startswith("tempanswerqa: note")]
+    assert said[0].startswith("tempanswerqa: ")
+    assert all(line.isprintable() for line in said), said
+    assert "mine" not in subsets.known()
+
+
+@pytest.mark.parametrize("place", ["nothing.csv", ".", "pipe.csv", "b.csv"])
+def test_what_is_no_file(place, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.csv")
+    Path("b.csv").mkdir()
+    assert cli.main(["new", place, "--name", "mine", "--out", "out"]) == 1
+    assert place in capsys.readouterr().err
+    assert not Path("out").exists()
+
+
+def test_the_name_of_a_task_of_the_harness_is_taken(tmp_path, capsys):
+    assert "--name" in refused(capsys, tmp_path / "a.csv", (HEAD + GOOD).encode(), "gsm8k")
