@@ -1,6 +1,6 @@
 """TempAnswerQA: temporal answers of language models, scored by how far off they are.
 
-The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `twins`,
+The subpackages are, from the lowest: `answers` and `metrics`, `questions`, `twins`,
 `runs`, `harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing
 the package imports neither lm-evaluation-harness nor torch.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        """Import a public name when it is first used, so that commands begin at once."""
+        """Import a public name on first use, so that commands start fast."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("Comparison", "Evaluation", "compare", "evaluate"):

@@ -1,6 +1,6 @@
 """The numbers of every table, page and file: means, paired differences, ranks and curves of items.
 
-All are readings of `metrics.means`: weighted means with their clustered covariance.
+All come from `metrics.means`: weighted means with their clustered covariance.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CELLS = ("task", "prompting")
 FAMILY = ("exact_match", "smape")
 """The scores whose differences are tested, for all pairs of models of a selection together."""
 DECIMALS = 12
-"""Decimals to which scores are rounded before they are ranked; later ones differ by chance."""
+"""Decimals to which scores are rounded before ranking; further ones differ by chance."""
 
 Scores = Iterable[str | Metric]
 
@@ -49,19 +49,19 @@ def estimate(
 ) -> DataFrame:
     """Return the mean of each score for each value of `by`, with its 95 % interval.
 
-    It has the columns of `by`, `score`, `n` (the questions with a defined score), `responses`,
-    `groups`, `degrees` (of freedom), `value`, `stderr`, `low` and `high`. Without a largest score
-    there is the value alone.
+    The columns are those of `by`, `score`, `n` (the questions with a defined score), `responses`,
+    `groups`, `degrees` (of freedom), `value`, `stderr`, `low` and `high`. Scores without a maximum
+    have only the value.
 
     Parameters
     ----------
     items
         The table of `items`; bool columns are shares.
     by
-        The columns whose values have rows of their own.
+        The columns whose values have separate rows.
     over
         The columns whose values are cells of equal weight, such as `CELLS`. A mean is undefined if
-        it is so in any cell.
+        that of any cell is.
     scores
         Names in `REPORTED`, or metrics of other columns.
     """
@@ -101,27 +101,27 @@ def compare(
 ) -> DataFrame:
     """Return the paired differences of all pairs of models, on the questions that all answered.
 
-    They have the columns of `by`, `score`, `first` and `second` (the models), `n` (questions),
+    The columns are those of `by`, `score`, `first` and `second` (the models), `n` (questions),
     `groups`, `first_value`, `second_value`, `difference`, its `stderr`, `low` and `high`, `degrees`
-    (of freedom), `answers` (the number of independent ones of equal weight whose mean would be as
-    sure), `p`, `p_holm`, `detectable` (the true difference that these corrected tests find with
-    `means.POWER`), and `better`: the significantly better model, or empty.
+    (of freedom), `answers` (the number of independent, equally weighted answers whose mean would be
+    as precise), `p`, `p_holm`, `detectable` (the true difference that these corrected tests find
+    with `means.POWER`), and `better`: the significantly better model, or empty.
 
     Parameters
     ----------
     items
         The table of `items`.
     by
-        The columns whose values are compared apart. All models of a value are compared on the
+        The columns whose values are compared separately. All models of a value are compared on the
         questions that each of them answers in each cell, and that have a defined score in all.
     over
         The columns whose values are cells of equal weight; a question of several cells counts in
-        each. A cell that a model lacks counts for none.
+        each. A cell that one model lacks is left out for all.
     scores
         Names in `REPORTED`, or metrics of other columns.
     family
-        The scores that are tested. Their p-values for all pairs of a value of `by` are corrected
-        together; other scores have no p-value.
+        The scores to test. Their p-values are corrected together, over all pairs at a value of
+        `by`; other scores have no p-value.
     of
         The column of the models.
     """
@@ -189,19 +189,19 @@ def compare(
 
 
 def _answered(place: Codes, column: Codes, needed: Any, known: Any = slice(None)) -> Any:
-    """Return for each row whether all columns that its question needs have a known row of it."""
+    """Return for each row whether its question has a known row in every column that it needs."""
     answered = ~needed
     answered[place[known], column[known]] = True
     return answered.all(1)[place]
 
 
 def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
-    """Return how much the difference of two models changes from one side to another.
+    """Return how much the difference between two models changes from one side to the other.
 
     `items` has two values of `model` and of `side`, such as released questions and their twins,
-    with the same ids; those that all four answer count, and tasks have equal weights. There are
-    `difference`, the first model less the second on the first side, less the same on the second;
-    its `stderr`, `low`, `high`, `p` and `degrees`, and `n` and `groups`.
+    with the same ids; only questions with all four answers count, and tasks have equal weights. The
+    row has `difference`, the first model minus the second on the first side, minus the same on the
+    second; its `stderr`, `low`, `high`, `p` and `degrees`, and `n` and `groups`.
     """
     column, cell, group = (
         _coded(items, names)[0] for names in (("model", "side"), ("task",), ("group",))
@@ -218,22 +218,22 @@ def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
 
 
 def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
-    """Return by how much the second side is worse, with the ends for a test of non-inferiority.
+    """Return by how much the second side is worse, with the interval for a non-inferiority test.
 
-    It is a row of `compare` whose `difference`, `low` and `high` are more where it is worse; None
-    without a question in common. It is worse by less than the margin if `high` is below it, which
-    is so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
-    least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
-    side is better in a share m of them and never worse; with groups, times the design effect: the
-    clustered variance over that of independent questions. If fewer than `FEW_GROUPS` of G groups
-    differ, that is not known, and counts as at least n / G.
+    It is a row of `compare` whose `difference`, `low` and `high` are positive where that side is
+    worse; None without a common question. It is worse by less than the margin if `high` is below
+    it, which happens by chance in 2.5 % of comparisons of sides that differ by the margin. The
+    variance is at least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers
+    have if one side is better in a share m of them and never worse; with groups, this is multiplied
+    by the design effect: the clustered variance over that of independent questions. If fewer than
+    `FEW_GROUPS` of G groups differ, it is unknown, and taken as at least n / G.
 
     Parameters
     ----------
     items
         The columns `task`, `id`, `group` and `side`, and scores.
     metric
-        The score; the plain mean over the tasks that have it counts.
+        The score, as the plain mean over the tasks that have it.
     margin
         The margin, in the unit of the score.
 
@@ -266,18 +266,18 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
 
 
 def apart(items: DataFrame, keys: Sequence[str], score: str) -> DataFrame:
-    """Return the `keys` of the questions to which two sides have different mean scores."""
+    """Return the `keys` of the questions on which two sides have different mean scores."""
     means = items.groupby([*keys, "side"], observed=True)[score].mean().unstack("side").dropna()
     return means[means.iloc[:, 0] != means.iloc[:, 1]].reset_index()[[*keys]]
 
 
 def rank(compared: DataFrame) -> DataFrame:
-    """Return the rank of each model by each tested score of `compare`, and its possible ranks.
+    """Return the rank of each model by each tested score of `compare`, with its range.
 
-    There are the columns of `by`, `score`, `model`, `value`, `rank` (1 plus the models that score
-    better), `best` (1 plus the models that are significantly better) and `worst` (the number of
-    models less those that are significantly worse). All ranges of a family hold the true ranks in
-    95 of 100 cases.
+    The columns are those of `by`, `score`, `model`, `value`, `rank` (1 plus the number of models
+    that score better), `best` (1 plus the number that are significantly better) and `worst` (the
+    number of models minus those that are significantly worse). In 95 of 100 cases, all ranges of a
+    family contain the true ranks.
 
     References
     ----------
@@ -306,9 +306,9 @@ def rank(compared: DataFrame) -> DataFrame:
 
 
 def best_first(items: DataFrame) -> list[str]:
-    """Return the models of a filter's items by their exact match over tasks, the best first.
+    """Return the models of a filter's items by their exact match over tasks, best first.
 
-    Equal ones are in the order of their sMAPE, then of their names; undefined scores are last.
+    Ties are broken by sMAPE, then by name; undefined scores come last.
     """
     means = estimate(items, ("model",), ("task",), FAMILY).round({"value": DECIMALS})
     table = means.astype({"model": str}).pivot(index="model", columns="score", values="value")
@@ -317,7 +317,7 @@ def best_first(items: DataFrame) -> list[str]:
 
 
 def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = ()) -> DataFrame:
-    """Return the `share` of questions or answers in the mean of a score, the largest first.
+    """Return the `share` that questions or answers have in a mean score, largest first.
 
     Parameters
     ----------
@@ -328,8 +328,7 @@ def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = 
     of
         The columns that identify a part.
     by
-        The columns whose values have means of their own, each the plain mean over models and
-        `CELLS`.
+        The columns whose values have separate means, each the plain mean over models and `CELLS`.
     """
     items = items[np.isfinite(items[score])]
     cell = _coded(items, (*by, "model", *CELLS))[0]
@@ -348,9 +347,9 @@ def curve(items: DataFrame, error: ArrayLike, tolerances: Sequence[float]) -> Da
     Parameters
     ----------
     items
-        The table of `items`, with those that have such an error alone.
+        The table of `items`, only those that have such an error.
     error
-        The error of each item; NaN for an unread answer, which is never within.
+        The error of each item; NaN for an unread answer, which no tolerance accepts.
     tolerances
         The tolerated errors.
     """

@@ -2,8 +2,8 @@
 
 
 class TempAnswerError(Exception):
-    """An input that cannot be used. The message says what is wrong, where, and what to do.
+    """Unusable input. The message says what is wrong, where, and what to do.
 
-    The command line prints it in one line and ends with exit code 1. Each room derives its own
-    error from it, most of them from `ValueError` as well.
+    The command line prints it on one line and exits with code 1. Each subpackage derives its own
+    errors from it, most of them from `ValueError` as well.
     """

@@ -24,13 +24,13 @@ _PACKED = b"\x1f\x8b"
 
 
 class FileError(TempAnswerError, OSError):
-    """A file that was refused: it is not regular, is damaged, or has too many bytes."""
+    """A refused file: it is not regular, is damaged, or has too many bytes."""
 
 
 class Bounded(io.RawIOBase):
     """The bytes of another stream; both streams are closed together.
 
-    Raises FileError for more than `most` bytes, and for packed bytes that are damaged or truncated.
+    Raises FileError for more than `most` bytes, and for damaged or truncated compressed bytes.
     """
 
     def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int) -> None:
@@ -57,7 +57,7 @@ class Bounded(io.RawIOBase):
 
 
 def opened(path: Path, most: int) -> io.BufferedReader:
-    """Open a regular, untrusted file of at most `most` bytes; gzip is unpacked.
+    """Open a regular, untrusted file of at most `most` bytes; gzip is decompressed.
 
     Raises FileError for folders, pipes and devices, and OSError if the file cannot be opened.
     """
@@ -70,16 +70,16 @@ def opened(path: Path, most: int) -> io.BufferedReader:
 
 
 def content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file that `opened` opens."""
+    """Return the bytes of a file, opened with `opened`."""
     with opened(path, most) as file:
         return file.read()
 
 
 def csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV file that are not empty, each with the line on which it begins.
+    """Yield the nonempty rows of a CSV file, each with the line on which it begins.
 
-    Lines count from 1; the first shows if cells end in `,`, `;` or a tab. Raises csv.Error, with
-    the line, for open quotes and quotes within quotes.
+    Lines count from 1; the first shows whether `,`, `;` or a tab separates cells. Raises csv.Error,
+    with the line, for unclosed quotes and quotes within quotes.
     """
     csv.field_size_limit(limits.RESPONSES_BYTES)
     first = next(lines := iter(lines), "")
@@ -96,11 +96,11 @@ def csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 @contextmanager
 def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[Any]]:
-    """Open a temporary file, which replaces `path` once it is complete, and else is removed.
+    """Open a temporary file, which replaces `path` once complete, and is removed otherwise.
 
-    `options` are those of `open`. Parts that killed processes left are removed. Links are followed,
-    and devices and pipes are written directly. Folders are made. Raises what `check_place` raises,
-    and OSError, which names the file, if it cannot be written.
+    `options` are those of `open`. Partial files left by killed processes are removed. Links are
+    followed, and devices and pipes are written directly. Missing folders are created. Raises what
+    `check_place` raises, and OSError, which names the file, if it cannot be written.
     """
     check_place(path)
     path = path.resolve()
@@ -126,10 +126,10 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
 
 @contextmanager
 def staged(folder: Path, alone: bool = False) -> Iterator[Path]:
-    """Make a folder in `folder`, for files to be moved from there once all are complete.
+    """Create a folder in `folder`, whose files are to be moved once all are complete.
 
-    At the end it is removed, and folders made for it if they are empty; those that killed processes
-    left go at once. Raises FileError with `alone` if another process has such a folder.
+    At the end it is removed, as are folders created for it if they are empty; those left by killed
+    processes are removed at once. With `alone`, raises FileError if another process has one.
     """
     check_folder(folder)
     path = folder / "new"
@@ -156,15 +156,15 @@ def is_part(path: Path) -> bool:
 
 
 def _part(path: Path) -> Path:
-    """Return a unique name beside a path, for what is not complete.
+    """Return a unique name beside a path, for an incomplete file or folder.
 
-    Files of `tempfile` would be readable to their owner alone.
+    Files of `tempfile` would be readable only by their owner.
     """
     return path.with_name(f".{path.name}.{platform.node()}-{os.getpid()}-{uuid.uuid4().hex}.part")
 
 
 def _running_parts(path: Path) -> list[Path]:
-    """Return the parts of a path of running processes; remove those that killed ones left."""
+    """Return the partial files of running processes; remove those left by killed ones."""
     machine, running = glob.escape(platform.node()), []
     for part in path.parent.glob(f".{glob.escape(path.name)}.{machine}-*.part"):
         if _is_running(part.name.split("-")[-2]):
@@ -183,20 +183,20 @@ def _is_running(process: str) -> bool:
             os.kill(int(process), 0)
     except ProcessLookupError:
         return False
-    except (PermissionError, ValueError, OverflowError):  # of another user, or not a number
+    except (PermissionError, ValueError, OverflowError):  # another user's, or not a number
         pass
     return True
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a text as `written_whole` does, and return the path; surrogates are escaped."""
+    """Write text as `written_whole` does, and return the path; surrogates are escaped."""
     with written_whole(path, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(pieces)
     return path
 
 
 def reason(error: Exception) -> str:
-    """Return what an error says, of one of the system without its number and path."""
+    """Return the message of an error; a system error's is without its number and path."""
     if isinstance(error, KeyError):
         return f"no {error}"
     if isinstance(error, UnicodeDecodeError):
@@ -205,7 +205,7 @@ def reason(error: Exception) -> str:
 
 
 def check_folder(path: Path) -> None:
-    """Raise OSError if no folder can be filled at `path`: it is a file, or permission is denied."""
+    """Raise OSError if `path` cannot be a writable folder."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not there.is_dir():
         raise NotADirectoryError(f"{path} cannot be written: {there} is a file")
@@ -214,7 +214,7 @@ def check_folder(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError if no file can be at `path`: it or what it is in stands in the way."""
+    """Raise OSError if `path` cannot be a file: it is a folder, or its parent is not one."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} cannot be written: it is a folder")
     if path.is_file() or not path.exists():

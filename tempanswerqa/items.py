@@ -1,21 +1,18 @@
 """The table of items: a row for each response and filter, with its keys, number, error and scores.
 
-| column | type | meaning |
-|---|---|---|
-| `model`, `prompting`, `task`, `filter` | category | the run, and the filter that read it |
-| `id` | category, in the order of the question file | the question |
-| `sample`, `row` | int32 | the number of the response to the question, and in its file; from 0 |
-| `group` | category | the family and group of the question, by which errors are clustered |
-| `unit`, `kind`, `answer_format`, `asks_for` | category | fields of the question |
-| `number`, `label` | float64 | what was read (NaN: unread), and the right answer that counts |
-| `error` | float64 | their distance, for points in time in days or minutes; NaN: unread |
-| the names in `METRICS` | float64 | the scores; NaN for undefined ones |
-| `rule`, `unread` | category | rule and notation of a reading, and why there is none |
-| `probability` | float32 | the probability that the response states the number; NaN for strict |
-| the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
-| `question`, `reference` | category, where asked for | the texts of question and label |
-| `response`, `answer` | text, where asked for | the response, and the answer in it |
-| `span` | object, where these are | the place of the reading in the response |
+| column | type | meaning | |---|---|---| | `model`, `prompting`, `task`, `filter` | category | the
+run, and the filter used | | `id` | category, in the order of the question file | the question | |
+`sample`, `row` | int32 | the number of the response to the question, and in its file; from 0 | |
+`group` | category | the family and group of the question, by which standard errors are clustered |
+| `unit`, `kind`, `answer_format`, `asks_for` | category | fields of the question | | `number`,
+`label` | float64 | the number read (NaN: unread), and the right answer that counts | | `error` |
+float64 | their distance, in days or minutes for points in time; NaN: unread | | the names in
+`METRICS` | float64 | the scores; NaN for undefined ones | | `rule`, `unread` | category | rule and
+notation of a reading, or why there is none | | `probability` | float32 | the probability that the
+response states the number; NaN for strict | | the names in `COUNTED` | bool | whether the response
+is cut off, or only thinking | | `question`, `reference` | category, on request | the texts of
+question and label | | `response`, `answer` | text, on request | the response, and the answer
+in it | | `span` | object, with these | the place of the reading in the response |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """
@@ -43,15 +40,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 RUN = ("model", "prompting", "task", "filter")
-"""The columns that name a run, as a filter reads it."""
+"""The columns that identify a run and a filter."""
 OF_QUESTION = ("unit", "kind", "answer_format", "asks_for")
-"""The columns that repeat a field of the question."""
+"""The columns copied from fields of the question."""
 TEXTS = ("question", "reference", "response", "answer", "span")
 _VERSION = b"tempanswerqa extraction"
 
 
 class ItemsError(TempAnswerError, ValueError):
-    """A file of items that cannot be used; the message says why and what to do."""
+    """An unusable file of items; the message says why and what to do."""
 
 
 class Item(NamedTuple):
@@ -67,14 +64,14 @@ class Item(NamedTuple):
 def table(
     items: Iterable[Item], ids: Iterable[str] = (), texts: bool = False, **keys: str
 ) -> DataFrame:
-    """Return the table of items of one run, all rows of a filter together.
+    """Return the table of items of one run, grouped by filter.
 
     Parameters
     ----------
     items
-        At least one; all have readings of the same filters.
+        At least one; all have readings by the same filters.
     ids
-        The ids of all questions in their order; by default those of the items.
+        The ids of all questions in order; by default those of the items.
     texts
         True to keep `TEXTS`.
     keys
@@ -126,7 +123,7 @@ def _texts(values: Iterable[Any]) -> Any:
 
 
 def _category(values: Iterable[str]) -> Any:
-    """Return texts as a categorical; the categories are in their order."""
+    """Return texts as a categorical, with categories in order of appearance."""
     import pandas as pd
 
     texts = [*values]
@@ -134,7 +131,7 @@ def _category(values: Iterable[str]) -> Any:
 
 
 def named(items: DataFrame, **keys: str) -> DataFrame:
-    """Return items with these columns, which have one value each."""
+    """Return items with these columns, each of one constant value."""
     import numpy as np
 
     none = np.zeros(len(items), int)
@@ -142,7 +139,7 @@ def named(items: DataFrame, **keys: str) -> DataFrame:
 
 
 def join(tables: Sequence[DataFrame]) -> DataFrame:
-    """Return the items of several runs as one table, whose categories are those of all of them."""
+    """Return the items of several runs as one table, with the categories of all of them."""
     import numpy as np
     import pandas as pd
     from pandas.api.types import union_categoricals
@@ -160,10 +157,10 @@ def join(tables: Sequence[DataFrame]) -> DataFrame:
 
 
 def as_csv(items: DataFrame, header: bool = True) -> str:
-    """Return items as lines of CSV, with a first line of names unless it is left out.
+    """Return items as lines of CSV, with or without a header.
 
-    Dates are such as 2001-03-31, units have their titles, and cells of what is undefined are
-    empty. With texts, `when` has these in place of numbers.
+    Dates have the form 2001-03-31, units have their titles, and undefined cells are empty. With
+    texts, `when` has these in place of numbers.
     """
     import numpy as np
 
@@ -225,7 +222,7 @@ def read(path: str | Path) -> DataFrame:
 
 
 def quantity(number: float, unit: str) -> float | str:
-    """Return a number as files have it: a date such as 2001-03-31; empty for NaN."""
+    """Return a number as written to files: a date such as 2001-03-31; empty for NaN."""
     if number != number:
         return ""
     if not UNITS[unit].dated:

@@ -1,7 +1,7 @@
 """Reads and scores an answer as the released code of the paper does, quirks included.
 
-The paper is "Time to Revisit Exact Match" (EMNLP Findings 2025). This file needs no other module of
-the package.
+The paper is "Time to Revisit Exact Match" (EMNLP Findings 2025). This module needs no other of the
+package.
 
 | unit | number |
 |---|---|
@@ -12,11 +12,10 @@ the package.
 
 An answer without a number of the unit is None (*unread*), never 0. Unlike the released code,
 
-- `FILL_DATE` replaces the day of the run;
-- dates of Test of Time that are now, today or a time alone, with a time zone, such as `2194.6`,
-  after a sign, or a quarter of a year with one digit are unread or read otherwise;
-- what is longer than `LONGEST_DATE` or `LONGEST_LINE`, or beyond `LARGEST`, is unread;
-- what ends the released code with an exception is unread.
+- `FILL_DATE` replaces the day of the run; - dates of Test of Time that are now, today, only a time,
+with a time zone, such as `2194.6`, after a sign, or a quarter of a year with one digit are unread
+or read differently; - what is longer than `LONGEST_DATE` or `LONGEST_LINE`, or beyond `LARGEST`, is
+unread; - what makes the released code raise an exception is unread.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ from dateutil import tz
 DURATIONS = {"seconds": 1, "minutes": 60}
 
 FILL_DATE = datetime(2025, 4, 15)
-"""The date whose day, month and year replace those missing in a TempTabQA date; years of two digits
-are the nearest to its year."""
+"""The date whose day, month and year replace those missing in a TempTabQA date; two-digit years are
+read as the nearest to its year."""
 
 FINAL_ANSWER = "Final Answer:"
 NO_SMAPE = ("date", "date_years")
 """The units of points in time."""
 
 LONGEST_DATE = 200
-"""The largest number of characters of a date; reading takes time quadratic in it."""
+"""Maximum length of a date; reading takes time quadratic in it."""
 
 LONGEST_LINE = 1_000
-"""The number of characters of an answer line that are searched for a date, in quadratic time."""
+"""Maximum characters of an answer line that are searched for a date, in quadratic time."""
 
 LARGEST = 1e100
-"""The largest absolute number; a larger one is unread, so that squared errors stay finite."""
+"""Maximum absolute number; a larger one is unread, so that squared errors stay finite."""
 
 _ISO_DATE = re.compile(r"([12]\d\d\d)-(\d\d)-(\d\d)", re.ASCII)
 _COMMON_DATE = re.compile(r"(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d\d\d)", re.ASCII)
@@ -63,8 +62,8 @@ MONTHS = (
 _LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d\d\d)\.?", re.ASCII)
 _QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
 _NO_DATE = re.compile(r"\d\d?:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
-"""Texts that are not dates here: a time, which the release reads as one on the day of its run, or
-a number that is not a year."""
+"""Texts that are not read as dates: a time, which the release reads as one on the day of its run,
+or a number that is not a year."""
 
 EPOCH = datetime(1970, 1, 1)
 _YEAR_ONE = datetime(1, 1, 1)
@@ -81,7 +80,7 @@ Value = int | timedelta | datetime
 
 
 class _Notation(dateutil_parser.parserinfo):
-    """Read English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
+    """Read English notation, with two-digit years around that of `FILL_DATE`, not the clock's."""
 
     def convertyear(self, year: int, century_specified: bool = False) -> int:
         first = FILL_DATE.year - 50
@@ -92,9 +91,9 @@ _PARSER = dateutil_parser.parser(_Notation())
 
 
 def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | None:
-    """Return the text that is searched, and where in it the answer begins and ends.
+    """Return the searched text, and where in it the answer begins and ends.
 
-    None without such a place. The text there need not be an answer.
+    None if there is no such place. The text there may not be an answer.
 
     `tot`: from the first `{"explanation"` to the last `}`. `ttqa`: on the first `Final Answer:`
     line that has one, the first run of digits (of four digits for `date_years`); for `date`, the
@@ -108,13 +107,13 @@ def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | No
     for line in _ANSWER_LINE.finditer(text):
         if unit == "date":
             return text, *line.span("answer")
-        if match := pattern.search(text, *line.span("answer")):  # with all digits of the run
+        if match := pattern.search(text, *line.span("answer")):  # with all digits of the number
             return text, *match.span()
     return None
 
 
 def find_answer(text: str, family: str, unit: str) -> dict[str, Any] | str | None:
-    """Return the answer that the released code finds; None if it finds none.
+    """Return the answer that the released code finds, or None.
 
     `text` is a response without thinking. That of `tot` begins with the prefill, unless the model
     begins its object itself. `tot`: the JSON object at `answer_place` without its explanation.
@@ -135,13 +134,13 @@ def find_answer(text: str, family: str, unit: str) -> dict[str, Any] | str | Non
 
 
 def read_object(answer: str | dict[str, Any], unit: str) -> float | None:
-    """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
+    """Read a JSON object, or its text, without its explanation, such as `{"answer": 12}`.
 
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
-    hours, minutes and seconds, which count as hours, minutes and seconds in the order they stand,
-    `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks, milliseconds
-    and microseconds count too. An empty object is a duration of zero. None if the kind does not fit
-    `unit` or a value cannot be read.
+    hours, minutes and seconds, which count as hours, minutes and seconds in the order they appear,
+    `day` with `time`, or all of days, hours, minutes and seconds, together with any weeks,
+    milliseconds and microseconds. An empty object is a duration of zero. None if the kind does not
+    fit `unit` or a value cannot be read.
     """
     try:
         answer = json.loads(answer) if isinstance(answer, str) else answer
@@ -164,9 +163,9 @@ def read_line(text: str, unit: str) -> float | None:
 
 
 def read_label(label: str, family: str, unit: str) -> float | None:
-    """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
+    """Read a label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
 
-    ToT labels are Python or JSON dicts and are read like answers; a lone value counts as `answer`.
+    ToT labels are Python or JSON dicts and are read like answers; a bare value counts as `answer`.
     None if the label cannot be read.
     """
     try:
@@ -190,7 +189,7 @@ def literal(text: str) -> Any:
 
 
 def _dict(label: str) -> dict[str, Any]:
-    """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
+    """Return the label as an answer object: a bare value is the answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
@@ -249,12 +248,12 @@ def _single(value: object) -> int | datetime | None:
 
 
 def _clock(parts: Any) -> timedelta:
-    """Return hours, minutes and seconds in their order; each is cut as `int` does."""
+    """Return hours, minutes and seconds in order, each truncated as by `int`."""
     return timedelta(**dict(zip(_CLOCK, map(int, parts), strict=False)))
 
 
 def _bounded_date(text: object) -> datetime | None:
-    """Return a date, read month first, if a 64-bit count of nanoseconds can hold it; else None."""
+    """Return a date, read month first, if it fits a 64-bit count of nanoseconds; else None."""
     first, last = _NANOSECOND_DATES
     date = _date(text)
     return date if date is not None and first <= date.date() <= last else None
@@ -269,9 +268,9 @@ def _date(text: object) -> datetime | None:
 def _parsed_date(text: str) -> datetime | None:
     """Read a date in a notation of dateutil or pandas; None for a date with a time zone.
 
-    A quarter or a year alone is read as its first day, a date without a year as of the year 1.
+    Just a quarter or a year is read as its first day, a date without a year as in the year 1.
     """
-    if found := _ISO_DATE.fullmatch(text):  # most texts are of this kind
+    if found := _ISO_DATE.fullmatch(text):  # most texts have this form
         year, month, day = map(int, found.groups())
         return datetime(year, month, day)
     if found := _COMMON_DATE.fullmatch(text):
@@ -282,7 +281,7 @@ def _parsed_date(text: str) -> datetime | None:
         return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
     if _NO_DATE.fullmatch(text):
         return None
-    # UTC stands for each offset of a zone, so that the machine's zone has no effect
+    # UTC replaces each offset of a zone, so that the machine's zone has no effect
     date = _PARSER.parse(
         text, default=_YEAR_ONE, tzinfos=lambda _, offset: None if offset is None else tz.UTC
     )
@@ -291,12 +290,12 @@ def _parsed_date(text: str) -> datetime | None:
 
 @lru_cache(maxsize=4096)
 def _first_date(text: str) -> datetime | None:
-    """Return the first date that datefinder 0.7.3 finds, without its zone; None without one.
+    """Return the first date that datefinder 0.7.3 finds, without its zone, or None.
 
     Version 1 of datefinder keeps the old method in the class `DateFinder`; its new engine finds
     other dates.
     """
-    if match := _LONG_DATE.fullmatch(text):  # most texts are of this kind
+    if match := _LONG_DATE.fullmatch(text):  # most texts have this form
         return datetime(int(match[3]), MONTHS.index(match[1]) + 1, int(match[2]))
     dates = _finder().find_dates(text[:LONGEST_LINE], index=True)
     for date, (_, end) in dates:
@@ -307,7 +306,7 @@ def _first_date(text: str) -> datetime | None:
 
 @cache
 def _finder() -> Any:
-    """Return the finder of dates, which dateutil reads with `FILL_DATE` in place of today."""
+    """Return the date finder, whose dates dateutil reads with `FILL_DATE` in place of today."""
     from datefinder import DateFinder  # this import is slow
     from datefinder.constants import STRIP_CHARS
 
@@ -326,7 +325,7 @@ def _finder() -> Any:
 
 
 def exact_match(p: float | None, y: float, *_: float) -> float:
-    """Return 1 if p = y as numbers, else 0; an unread answer has 0."""
+    """Return 1 if p = y as numbers, else 0; an unread answer scores 0."""
     return float(p == y)
 
 
@@ -334,7 +333,7 @@ def smape(p: float | None, y: float, *_: float) -> float:
     """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unread answer.
 
     This is the symmetric mean absolute percentage error of one answer, in the variant without the
-    factor 2. It has no meaning for points in time (`NO_SMAPE`).
+    factor 2. It is meaningless for points in time (`NO_SMAPE`).
     """
     if p is None:
         return 100.0
@@ -342,15 +341,15 @@ def smape(p: float | None, y: float, *_: float) -> float:
     if largest == 0:
         return 0.0
     p, y = p / largest, y / largest  # so that the sum of two large numbers stays finite
-    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may give more
+    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may exceed it
 
 
 def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """Return |p - y| / |y - centroid|, from 0 without bound; at 1, p is as far off as the centroid.
+    """Return |p - y| / |y - centroid|, from 0, unbounded; at 1, p is as far off as the centroid.
 
     The mean of these errors is MASE. NaN for unread answers: the mean leaves them out, so read it
-    beside `parsed`. If a label is on its centroid, its scale is 0: the error is 0 if p = y, else
-    infinite. A mean with an infinite error is undefined.
+    together with `parsed`. If a label is at its centroid, its scale is 0: the error is 0 if p = y,
+    else infinite. A mean with an infinite error is undefined.
     """
     if p is None:
         return math.nan

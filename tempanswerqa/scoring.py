@@ -1,4 +1,4 @@
-"""Scores one response: what each filter reads in it, and what that is worth."""
+"""Scores one response: what each filter reads in it, and the scores of that."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ class Asked(NamedTuple):
 
 
 class ScoredReading(NamedTuple):
-    """What a filter reads in a response, and what its number scores."""
+    """What a filter reads in a response, and the scores of its number."""
 
     filter: str
     reading: Reading
-    """The reading; its span counts only where it was asked for."""
+    """The reading; its span is valid only if requested."""
     truncated: bool
     """True if the response is unread because it is empty or breaks off."""
     thinking: bool
     """True if the response has thinking and no answer after it."""
     number: float | None
-    """The number that is scored, for `when` its error in days; None if the response is unread."""
+    """The scored number, for `when` its error in days; None if the response is unread."""
     label: float = NAN
     """The right answer that is nearest to the number, or for strict-match the first one, for `when`
     0; NaN without a label."""
     error: float = NAN
-    """The distance of number and label in the unit, for points in time in days or minutes; NaN if
-    the response is unread or has no label."""
+    """The distance between number and label in the unit, in days or minutes for points in time; NaN
+    if the response is unread or has no label."""
     scores: Mapping[str, float] = {}
     """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
     right: Right = None
@@ -63,22 +63,22 @@ def score(
     choose: places.Choose | None = None,
     spans: bool = False,
 ) -> list[ScoredReading]:
-    """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
+    """Return what each filter (a key of `FILTERS`) reads in a response, with its scores.
 
     Parameters
     ----------
     response
-        Text, or what else `thinking.text_of` takes, or what was read already: a number in the unit,
-        or a Period.
+        Text or anything else that `thinking.text_of` accepts, or what was already read: a number in
+        the unit, or a Period.
     question
-        The question, or what scoring needs of it.
+        The question, or the part of it that scoring needs.
     filters
         Keys of `FILTERS`.
     choose
-        Chooses among several values of a text that announces none, for flexible-extract.
+        Chooses among the values of a text that announces none, for flexible-extract.
     spans
-        True to give the spans of readings in the response; else strict ones have none, and flexible
-        ones that in another form of its text.
+        True to return spans in the response; otherwise strict readings have none, and flexible ones
+        have that in a normalized text.
     """
     view, rights = question.view, question.rights
     thought = False
@@ -117,7 +117,7 @@ def _scored(
     first = rights[0][0] if rights else None
     if first is None:
         scores = dict.fromkeys(METRICS, NAN) if rights else {}
-        if rights:  # the answer is not known, and that is right to say
+        if rights:  # the answer is unknown, and saying so is right
             scores["exact_match"] = float(number is None and refused)
         return NAN if isinstance(number, Period) else number, NAN, NAN, scores, None
     if isinstance(number, Period) or isinstance(first, Period):
@@ -136,11 +136,11 @@ def _scored(
 
 
 def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
-    """Return filters in the order for a set of questions: for a user's, strict-match is last."""
+    """Return filters in the order for a set of questions: strict-match is last for a user's."""
     return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 
 def advice(units: Iterable[str]) -> str:
-    """Return what to ask models for so that answers in these units are read."""
+    """Return what to ask of models so that answers in these units are read."""
     forms = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
     return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(forms)}"

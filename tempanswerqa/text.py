@@ -20,21 +20,21 @@ _HIDDEN = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _MARKUP = re.compile(r"(?i)[\\<*`@]|&(?=#?\w+;)|(?<=\])[(\[]|:(?=//)|(?<=www)\.")
-"""Characters that begin HTML, an entity, emphasis or an address, or that escape others."""
+"""Characters that begin HTML, an entity, emphasis or an address, or escape others."""
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _NUMERIC_CELL = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 
 
 def printable(text: str) -> str:
-    """Return one line, with `?` for each character that is invisible or controls a terminal."""
+    """Return one line, with `?` for each invisible or terminal-control character."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def visible(text: str) -> str:
-    """Return the text with a sign, such as ␛ or `⟨U+202E⟩`, for each hidden character.
+    """Return the text with a symbol, such as ␛ or `⟨U+202E⟩`, for each hidden character.
 
-    Tabs and line feeds stay, and `\\r\\n` becomes a line feed.
+    Tabs and line feeds are kept, and `\\r\\n` becomes a line feed.
     """
     return _HIDDEN.sub(_sign, text.replace("\r\n", "\n"))
 
@@ -58,16 +58,16 @@ def shortened(name: str, most: int) -> str:
 
 
 def markdown(text: str, cell: bool = False) -> str:
-    """Return a line of Markdown that shows the text; with `cell` it does not end a table's cell."""
+    """Return a line of Markdown that shows the text; with `cell` it is safe in a table's cell."""
     escaped = _MARKUP.sub(r"\\\g<0>", printable(text))
     return escaped.replace("|", "\\|") if cell else escaped
 
 
 def csv_cell(value: Any) -> Any:
-    """Return the value for a cell of a CSV file for people; numbers, also in text, and None stay.
+    """Return the value for a CSV cell for people; numbers, also as text, and None are unchanged.
 
-    An apostrophe goes before text that a spreadsheet would compute. Signs replace characters as in
-    `visible`, as a lone `\\r` would end the row.
+    An apostrophe precedes text that a spreadsheet would take for a formula. Symbols replace
+    characters as in `visible`, as a lone `\\r` would end the row.
     """
     if not isinstance(value, str):
         return value
@@ -78,12 +78,12 @@ def csv_cell(value: Any) -> Any:
 def _sign(character: re.Match[str]) -> str:
     code = ord(character[0])
     if character[0] < " ":
-        return chr(0x2400 + code)  # a control picture
+        return chr(0x2400 + code)  # a symbol for a control character
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 
 
 def excerpt(text: object) -> str:
-    """Return untrusted text for a message: short, on one line, without control characters."""
+    """Return untrusted text for a message: shortened, on one line, without control characters."""
     whole = str(text)
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
 
@@ -95,14 +95,14 @@ def listed(names: Collection[object]) -> str:
 
 
 def conjoined(names: Sequence[str]) -> str:
-    """Return names in the form of a sentence: `a, b and c`; empty for none."""
+    """Return names as in a sentence: `a, b and c`; empty for none."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
     """Return a number times `factor`, with `digits` decimals; `-` for None, NaN, infinity.
 
-    Numbers from 1e9 on are powers of ten, and a zero has no sign.
+    Numbers from 1e9 have exponents, and a zero has no sign.
     """
     if number is None or not math.isfinite(number):
         return "-"

@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         terminal.tell("interrupted")
         return 130
-    except BrokenPipeError:  # the reader of a pipe, such as head, has closed it
+    except BrokenPipeError:  # the reader of the pipe, such as head, has closed it
         return 141
     except (TempAnswerError, ImportError, OSError, MemoryError, RecursionError) as error:
         message = str(error)

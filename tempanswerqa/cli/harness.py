@@ -24,12 +24,12 @@ DATE_ORDER, STYLE = click.Choice(("day", "month")), click.Choice(("line", "json"
 
 
 @click.command()
-@click.option("--out", type=PATH, default="demo-output", help="the folder to write")
+@click.option("--out", type=PATH, default="demo-output", help="the output folder")
 def demo(out: str) -> int:
-    """Let two models answer 100 questions, and compare, explain and report their answers.
+    """Let two models answer 100 questions, then compare, explain and report their answers.
 
     Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
-    month or day, tempanswerqa-far by ten times the scale of the label or more. This takes no
+    month or day, tempanswerqa-far by at least ten times the scale of the label. This needs no
     network and no GPU.
 
     \b
@@ -84,7 +84,7 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     The models are tempanswerqa-recorded (answers from saved responses) and tempanswerqa-median
     (a baseline).
 
-    Missing questions, and groups that share tasks, are reported before a model is loaded.
+    Missing questions and groups that share tasks are reported before a model is loaded.
 
     \b
     Examples:
@@ -141,7 +141,7 @@ def register(remove: bool) -> int:
         print(f"removed {len(registration.remove())} tasks and groups from lm_eval")
         return 0
     known = len(registration.register())
-    # a command of the harness alone, which without the variable waits for the network
+    # a command of the harness itself, which without the variable waits for the network
     trial = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
     print(f"lm_eval now knows {known} tasks and groups; try: {trial}")
     return 0
@@ -155,7 +155,7 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
 
 
 def _check(folder: Path) -> int:
-    """Print what is wrong with a folder, and return the exit code."""
+    """Print the problems of a folder, and return the exit code."""
     from tempanswerqa.harness import own_tasks
     from tempanswerqa.questions import own
     from tempanswerqa.reports import tables
@@ -166,24 +166,24 @@ def _check(folder: Path) -> int:
     print(f"{task.name}: {len(made)} questions in {groups} groups from {task.origin}")
     warn(*own_tasks.notes(made, own.QUESTIONS))
     for problem in problems:
-        tell(f"error: {problem}; write the folder anew")
+        tell(f"error: {problem}; write the folder again")
     return int(bool(problems))
 
 
 @click.command()
 @click.argument("questions", type=PATH, required=False)
-@click.option("--name", help="the task's name, in small letters")
-@click.option("--out", type=PATH, help="the folder to make")
-@click.option("--check", type=PATH, help="say what is wrong with such a folder, and write nothing")
+@click.option("--name", help="the task's name, in lower case")
+@click.option("--out", type=PATH, help="the folder to create")
+@click.option("--check", type=PATH, help="report the problems of such a folder, and write nothing")
 @click.option(
     "--columns",
     metavar="COLUMN=THEIRS[,...]",
     callback=_columns,
     help="the table's own names of columns, such as answer=target",
 )
-@click.option("--unit", help=f"the unit of all rows, in place of a column; units are {TITLES}")
-@click.option("--style", type=STYLE, default="line", help="answers: on a final line, or in JSON")
-@click.option("--exemplars", type=PATH, help="a table with worked answers in its column response")
+@click.option("--unit", help=f"the unit of all rows, instead of a column; units are {TITLES}")
+@click.option("--style", type=STYLE, default="line", help="form of answers: a final line, or JSON")
+@click.option("--exemplars", type=PATH, help="a table with worked answers in its response column")
 @click.option("--date_order", type=DATE_ORDER, help="the first part of dates like 03/04/2001")
 @click.option("--skip_bad", is_flag=True, help="write rows that cannot be used to skipped.csv")
 @click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")

@@ -15,15 +15,13 @@ FILTER = click.Choice(("strict-match", "flexible-extract"))
 Function = Callable[..., int]
 
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
-both_filters = click.option(
-    "--filter", type=FILTER, help="read with this filter alone (default: with both)"
-)
+both_filters = click.option("--filter", type=FILTER, help="use only this filter (default: both)")
 style = click.option(
     "--format",
     "style",
     type=click.Choice(("table", "markdown", "latex", "csv", "json")),
     default="table",
-    help="style of output",
+    help="output style",
 )
 out = click.option(
     "--out", type=PATH, metavar="DIR", required=True, help="write the page into this folder"
@@ -37,13 +35,13 @@ think_end = click.option(
 
 
 def main_filter(text: str, default: str | None = None) -> Callable[[Function], Function]:
-    """Return the option --filter of a command that reads with one filter."""
+    """Return the option --filter of a command that uses one filter."""
     text += "; strict-match reads as the paper does"
     return click.option("--filter", "filter_name", type=FILTER, default=default, help=text)
 
 
 def questions(function: Function) -> Function:
-    """Add the folders of questions; those of users are included before the function runs."""
+    """Add the options for folders of questions; users' are included before the function runs."""
 
     @click.option(
         "--data_dir",
@@ -54,7 +52,7 @@ def questions(function: Function) -> Function:
         "--include_path",
         type=PATH,
         multiple=True,
-        help="folder of your own questions, or of such folders; may be repeated",
+        help="folder of your own questions, or a folder of such folders; may be repeated",
     )
     @wraps(function)
     def run(include_path: Sequence[str], **options: Any) -> int:
@@ -68,14 +66,14 @@ def questions(function: Function) -> Function:
 
 
 def reading(function: Function) -> Function:
-    """Add what sets how saved responses are read and scored; the function gets it as `options`."""
+    """Add the options for reading and scoring responses; the function gets them as `options`."""
 
     @questions
     @think_end
     @click.option(
         "--samples",
         type=click.Choice(("first", "mean")),
-        help="how to score several responses to a question: by the first, or by the mean of all "
+        help="how to score several responses to a question: the first one, or the mean of all "
         "scores (default: the mean of as many as most questions of a file have)",
     )
     @click.option("--jobs", type=click.IntRange(1), help="number of processes (default: all cores)")
@@ -90,7 +88,7 @@ def reading(function: Function) -> Function:
     ) -> int:
         from tempanswerqa.runs.score_files import Options
 
-        gc.set_threshold(100_000)  # the readings of a file are many objects without cycles
+        gc.set_threshold(100_000)  # a file's readings are many objects without cycles
         filters = (filter,) if filter else FILTER.choices
         options = Options(filters, data_dir, think_end_token, samples or "", jobs=jobs or 0)
         return function(options=options, **others)

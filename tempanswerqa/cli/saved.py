@@ -28,16 +28,16 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 @click.option(
     "--by",
     type=click.Choice(("unit", "kind", "answer_format", "asks_for")),
-    help="show scores by this dimension of questions",
+    help="break scores down by this dimension of questions",
 )
 def score(
     places: Sequence[str], options: Any, style: str, items: str | None, **choices: Any
 ) -> int:
     """Score saved responses, without running a model.
 
-    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, responses of
-    your own, folders or patterns of these. Your own are .jsonl lines or a .json list of {"id" or
-    "question", "response"}, a .json object {"ID": "RESPONSE"}, or a .csv with these columns.
+    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, your own
+    responses, or folders or patterns of these. Your own are .jsonl lines or a .json list of {"id"
+    or "question", "response"}, a .json object {"ID": "RESPONSE"}, or a .csv with these columns.
 
     \b
     Examples:
@@ -68,13 +68,13 @@ def score(
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
-            if items:  # if nothing is scored, an older file stays
+            if items:  # if nothing is scored, an older file is kept
                 content = as_csv(run.table, header=file is None)
                 file = file or stack.enter_context(written_whole(Path(items), **text))
                 file.write(content)
             scored.append(run.without_texts() if by else run.for_tests())
             rows.append(records(run))
-            del run  # else it would stay in memory with the next one
+            del run  # otherwise it would be kept in memory with the next one
         for path in results.finish() if results else ():
             tell(f"wrote {path}")
     if file:
@@ -92,9 +92,9 @@ def score(
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("response")
-@click.option("--task", required=True, help="the task, as lm_eval knows it")
+@click.option("--task", required=True, help="the task's name in lm_eval")
 @click.option("--id", "identity", help="id of the question that the response answers")
-@click.option("--unit", help="unit that the question asks for; needs no data")
+@click.option("--unit", help="unit that the question asks for; no data needed")
 @options.questions
 @options.think_end
 def explain(
@@ -102,8 +102,8 @@ def explain(
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
-    RESPONSE is its text, @FILE, or - for a pipe; of a file or pipe, one line end at the end is left
-    out. It may begin with a hyphen (with -h after --). Either --id or --unit is needed.
+    RESPONSE is the text itself, @FILE, or - for a pipe; one trailing line end of a file or pipe is
+    ignored. It may begin with a hyphen (put -- before -h). Either --id or --unit is needed.
 
     \b
     Examples:
@@ -121,7 +121,7 @@ def explain(
 
 
 def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None:
-    """Return the metric and the size of a margin."""
+    """Return the metric of a margin, and the margin."""
     if text is None:
         return None
     metric, _, number = text.rpartition("=")
@@ -133,34 +133,34 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
 
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@click.option("--twins", type=PATH, help="compare one run with this one, on its questions' twins")
+@click.option("--twins", type=PATH, help="compare one run with this one, on twins of its questions")
 @click.option(
     "--beside",
     type=PATH,
     nargs=2,
     metavar="RUN TWINS",
-    help="with --twins, say how the difference changes from this model, of which both are given",
+    help="with --twins, compare the change with that of this second model; give both its runs",
 )
-@click.option("--items", type=PATH, help="write what one alone answers rightly, .csv or .parquet")
+@click.option("--items", type=PATH, help="write what only one answers rightly, .csv or .parquet")
 @click.option(
     "--margin",
     callback=_margin,
     metavar="[METRIC=]NUMBER",
-    help="exit with 1 unless the second run is shown to be worse by at most this, over all tasks",
+    help="exit with 1 unless the second run is shown to be at most this much worse, over all tasks",
 )
-@click.option("--group", default="", help="field of documents of other tasks that groups them")
+@click.option("--group", default="", help="field that groups the documents of other tasks")
 @options.both_filters
 @options.style
 @options.reading
 def compare(options: Any, group: str, **choices: Any) -> int:
     """Compare runs on the same questions, with intervals and p-values.
 
-    RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
-    answer count. Exact match and sMAPE are tested, and corrected for both, in each task and filter.
-    Samples of other tasks of lm_eval count with their own metrics.
+    RUN is the files of one run, as for score; quote a pattern. Only questions that both runs answer
+    count. Exact match and sMAPE are tested, with correction for both, in each task and filter.
+    Samples of other lm_eval tasks are compared by their own metrics.
 
-    If a model remembers answers, it is right on a released question and wrong on its twin, which
-    has other numbers, more often than the reverse.
+    A model that remembers answers is right on a released question and wrong on its twin, which has
+    other numbers, more often than the reverse.
 
     \b
     Examples:
@@ -196,15 +196,15 @@ def compare(options: Any, group: str, **choices: Any) -> int:
 
 @click.command()
 @options.places
-@options.main_filter("the filter shown first (default: flexible-extract for questions of yours)")
+@options.main_filter("the filter shown first (default: flexible-extract for your own questions)")
 @options.out
 @options.reading
 def report(places: Sequence[str], filter_name: str | None, out: str, options: Any) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
-    counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    What the page shows can be saved there as SVG and CSV.
+    counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it. The page
+    can save what it shows as SVG and CSV.
 
     \b
     Examples:
@@ -237,15 +237,15 @@ def report(places: Sequence[str], filter_name: str | None, out: str, options: An
     metavar="TASK[:METRIC[,FILTER]]",
     multiple=True,
     required=True,
-    help="scores of other tasks, as results files name them, or patterns; may be repeated",
+    help="scores of other tasks, named as in results files, or patterns; may be repeated",
 )
 @options.main_filter("the filter of the temporal tasks", "strict-match")
 @options.style
 def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, style: str) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
-    RESULTS are results_*.json of lm_eval for three models or more, or folders of them. Their scores
-    count; nothing is scored again.
+    RESULTS are results_*.json of lm_eval for at least three models, or folders of them. Their
+    scores are used; nothing is scored again.
 
     \b
     Examples:
@@ -267,16 +267,16 @@ def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, st
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PATH)
 @options.out
-@click.option("--strict", is_flag=True, help="end with 1 if anything is wrong with a submission")
+@click.option("--strict", is_flag=True, help="exit with 1 if anything is wrong with a submission")
 @click.option("--answers", is_flag=True, help="add a report with all questions and answers")
 @options.reading
 def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, options: Any) -> int:
     """Score the responses of runs again, and write a page that ranks them.
 
-    FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
+    FOLDER contains runs written by `tempanswerqa pack` or lm_eval, or other saved responses, as for
     score. Each sender has a folder; of several runs of a model and task there, the latest counts.
-    The page says what each run is, which have the same responses and what has no score, and shows
-    the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
+    The page says what each run is, which runs have the same responses and what has no score, and
+    shows the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
     DIR/leaderboard.json has the same rows for programs.
 
     \b
@@ -299,18 +299,18 @@ def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, op
 @click.command()
 @click.argument("places", nargs=-1, metavar="RUN...", type=PATH)
 @click.option("--out", type=PATH, help="write the submission into this folder")
-@click.option("--check", type=PATH, help="say what is wrong with a submission, and write nothing")
-@click.option("--model", help="name of the model (default: as in the results)")
-@click.option("--partial", is_flag=True, help="pack a run that lacks tasks or answers, too")
+@click.option("--check", type=PATH, help="report the problems of a submission, and write nothing")
+@click.option("--model", help="name of the model (default: that in the results)")
+@click.option("--partial", is_flag=True, help="also pack a run that lacks tasks or answers")
 @options.reading
 def pack(
     places: Sequence[str], out: str | None, check: str | None, options: Any, **settings: Any
 ) -> int:
     """Write a run in lm_eval's own format, to publish it.
 
-    RUN is saved responses of one model and prompting to the four tasks, as for score. The folder
-    has the scores, and the responses with the ids of their questions. Of the settings it has only
-    the model's name, shots, versions and options of generation: no texts of questions, no paths,
+    RUN is the saved responses of one model and prompting to the four tasks, as for score. The
+    folder contains the scores, and the responses with the ids of their questions. The only settings
+    in it are the model's name, shots, versions and generation options: no question texts, no paths,
     no keys. Nothing is sent anywhere.
 
     \b

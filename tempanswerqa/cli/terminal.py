@@ -1,4 +1,4 @@
-"""Messages and progress on standard error, also when streams are closed."""
+"""Messages and progress on standard error, even when streams are closed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def end_on_sigterm() -> None:
 
 
 def open_streams() -> None:
-    """Open the null device in place of closed streams; escape characters that cannot be written.
+    """Replace closed streams by the null device; escape characters that cannot be written.
 
-    The order is that of their numbers, so that no other file gets the number of a closed stream.
+    They are opened in the order of their numbers, so no other file gets the number of a closed one.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -35,7 +35,7 @@ def open_streams() -> None:
 
 
 def drop_unwritten() -> None:
-    """Drop output that cannot be written, so that Python prints no error when it ends."""
+    """Drop output that cannot be written, so that Python prints no error on exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,1 +1,1 @@
-"""Runs the tasks in lm-evaluation-harness, and makes them known to it."""
+"""Runs the tasks in lm-evaluation-harness, and registers them with it."""

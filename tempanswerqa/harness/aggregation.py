@@ -19,7 +19,7 @@ from tempanswerqa.scoring import FILTERS
 
 
 class Undefined(str):
-    """The text for an undefined score, as JSON has no NaN. A sum with it is undefined too."""
+    """The text for an undefined score, as JSON has no NaN. Sums with it are undefined too."""
 
     __array_ufunc__ = None  # numpy then leaves sums to this class
 
@@ -30,7 +30,7 @@ class Undefined(str):
 
 
 class Noted(float):
-    """A score with what its aggregation needs beside it; samples files hold only the number."""
+    """A score with a note for its aggregation; samples files contain only the number."""
 
     note: Any
 
@@ -50,7 +50,7 @@ group_metrics = [
 
 
 def mean(scores: Iterable[float | None]) -> float | Undefined:
-    """Return the mean of the defined scores; `UNDEFINED` if there is none, or one is infinite."""
+    """Return the mean of the defined scores; `UNDEFINED` if there are none, or one is infinite."""
     defined = [score for score in scores if score is not None]
     value = means(defined, [""] * len(defined)).mean.item()
     return value if value < math.inf else UNDEFINED
@@ -64,7 +64,7 @@ def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
 
 
 def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return a `metric_list`, means of bounded scores before their standard errors."""
+    """Return a `metric_list`: bounded scores' means are followed by their standard errors."""
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
         metric = REPORTED.get(entry["metric"])

@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def given(arguments: Sequence[str]) -> tuple[list[str], str]:
-    """Return the tasks and the folder of tasks of the arguments, or of the `--config` file."""
+    """Return the tasks and the folder of tasks in the arguments, or in the `--config` file."""
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])

@@ -23,7 +23,7 @@ MEAN = "tempanswerqa_mean"
 
 
 class ComponentError(TempAnswerError, ValueError):
-    """An entry of a task file's `metric_list` that cannot be used; the message says why."""
+    """An unusable entry of a task file's `metric_list`; the message says why."""
 
 
 def score(
@@ -36,7 +36,7 @@ def score(
 ) -> float:
     """Return the metric of a prediction, read as a response; NaN if it is undefined.
 
-    Raises ComponentError for an entry without unit or centroid, and for a wrong reference.
+    Raises ComponentError for an entry without a unit or centroid, and for a wrong reference.
     """
     known = find(unit)
     if known is None or known.kind == "period":

@@ -1,4 +1,4 @@
-"""Models of the harness that give recorded responses, a baseline, or answers made from labels."""
+"""Harness models that return recorded responses, a baseline, or answers made from labels."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
     def apply_chat_template(
         self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True
     ) -> str:
-        """Return the messages under role marks, with the assistant's turn open at the end."""
+        """Return the messages with role marks, ending with an open assistant turn."""
         turns = [f"<|{message['role']}|>\n{message['content']}" for message in chat_history]
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
 
@@ -52,10 +52,10 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
 
 
 class RecordedLM(AnsweringLM):
-    """Answers each question with a recorded response, which then passes through the whole harness.
+    """Answers each question with a recorded response, to run it through the whole harness.
 
-    `responses` maps question ids to responses, which are given in turn, or names the files of one
-    run (see `saved_responses.response_files`). Raises RecordedError for what cannot be used.
+    `responses` maps question ids to responses, which are returned in turn, or names the files of
+    one run (see `saved_responses.response_files`). Raises RecordedError for unusable ones.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class RecordedLM(AnsweringLM):
     ) -> None:
         super().__init__()
         self._library = Library(data_dir)
-        if not isinstance(responses, Mapping):  # the harness reads 7 as a number
+        if not isinstance(responses, Mapping):  # the harness parses 7 as a number
             responses = _responses(str(responses), self._library)
         self._responses = {
             name: [text] if isinstance(text, str) else text for name, text in responses.items()
@@ -85,7 +85,7 @@ class RecordedLM(AnsweringLM):
 
 
 def _responses(place: str, library: Library) -> dict[str, list[str]]:
-    """Return the responses to each question id, or else id of a file, in the files of one run."""
+    """Return the responses in the files of one run, by question id or else by the file's id."""
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(place):
@@ -112,18 +112,18 @@ def _responses(place: str, library: Library) -> dict[str, list[str]]:
 
 
 class MedianLM(AnsweringLM):
-    """Answers with the median label of similar questions of the run: see `record.typical_labels`.
+    """Answers with the median label of similar questions in the run: see `record.typical_labels`.
 
-    All answers are rounded to what answer formats can state.
+    Answers are rounded to what their formats can express.
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return the responses that state the numbers."""
+        """Return responses that state these numbers."""
         asked = [Question.from_document(request.doc) for request in requests]
         questions = {question.id: question for question in asked}  # of several tasks
         numbers = dict(zip(questions, self.numbers([*questions.values()]), strict=True))
         return [
-            # a response continues the prefill, or is a whole one without prefill
+            # a response continues the prefill, or is complete without one
             TOT_PREFILL * (q.family == "tot" and not q.prefill)
             + write_response(numbers[q.id], q.family, q.unit, q.answer_format)
             for q in asked
@@ -150,7 +150,7 @@ class FarLM(NearLM):
     """Like `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
     def miss(self, question: Question) -> float:
-        """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
+        """Return by how much a wrong answer is off, at least ten units (days for dates)."""
         return 10 * max(abs(question.number - question.centroid), super().miss(question))
 
 
@@ -163,7 +163,7 @@ MODELS: Mapping[str, type[LM] | str] = {
 
 
 def register() -> None:
-    """Make the models known to the harness of this process; a second call changes nothing."""
+    """Register the models with the harness in this process; a second call changes nothing."""
     for name, model in MODELS.items():
         if name not in model_registry:
             model_registry.register(name, target=model)

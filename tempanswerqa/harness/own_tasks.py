@@ -1,4 +1,4 @@
-"""Makes tasks of users' questions: reads the rows of their tables, writes and checks folders."""
+"""Makes tasks from users' questions: reads the rows of their tables, writes and checks folders."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SYSTEMS = {
     '"Final Answer:" and has the answer alone.',
     "json": "Answer the question with one JSON object. Think step by step in its explanation.",
 }
-"""The system text by style, of rows without their own."""
+"""The system text of rows without one, by style."""
 
 _UNPRINTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 Problems = defaultdict[int, list[str]]
@@ -63,12 +63,12 @@ Problems = defaultdict[int, list[str]]
 
 
 def _content(question: Question) -> tuple[str, ...]:
-    """Return what equal questions share."""
+    """Return a key that equal questions share."""
     return question.user, question.unit, question.asked_on
 
 
 def response(question: Question) -> str:
-    """Return the response that states the first right answer in the asked form."""
+    """Return a response that states the first right answer in the requested form."""
     label, _ = question.rights[0]
     return formats.write_response(label, question.family, question.unit, question.answer_format)
 
@@ -80,7 +80,7 @@ def states(text: str, question: Question) -> bool:
 
 
 def labelled(question: Question) -> Question:
-    """Return a question with the numbers of its label. Raises LabelError if it cannot be used."""
+    """Return a question with the numbers of its label. Raises LabelError for an unusable one."""
     view = question.view._replace(user=question.view.text)
     rights = read_labels(question.label, view)
     number, *others = (
@@ -94,7 +94,7 @@ def questions(
 ) -> tuple[dict[int, Question], Problems]:
     """Return the questions by the numbers of their rows, and the problems of rows left out.
 
-    Raises OwnError with all wrong rows, or with `skip`, which leaves them out, if no row is left.
+    Raises OwnError with all wrong rows; with `skip`, which leaves them out, only if no row is left.
     """
     wrong: Problems = defaultdict(list)
     made = _usable(task, rows, wrong)
@@ -118,7 +118,7 @@ def questions(
 def exemplars(
     task: Manifest, origin: str, rows: Mapping[int, Cells], made: Mapping[int, Question]
 ) -> list[Exemplar]:
-    """Return the exemplars of rows, `response` as the answer. Raises OwnError with wrong rows."""
+    """Return the exemplars of rows; `response` is the answer. Raises OwnError with wrong rows."""
     wrong: Problems = defaultdict(list)
     contents = {*map(_content, made.values())}
     shown = []
@@ -206,7 +206,7 @@ def write_skipped(folder: Path, rows: Mapping[int, Cells], wrong: Problems) -> P
 
 
 def ranges(rows: Sequence[int]) -> str:
-    """Return rows in rising order as text: `rows 2, 5-9`."""
+    """Return rows in ascending order as text: `rows 2, 5-9`."""
     runs = groupby(enumerate(rows), lambda pair: pair[1] - pair[0])
     ends = [(run[0][1], run[-1][1]) for run in ([*run] for _, run in runs)]
     shown = [f"{first}-{last}" if first < last else f"{first}" for first, last in ends]
@@ -234,7 +234,7 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
 
 
 def notes(made: Mapping[int, Question], origin: str) -> Iterator[str]:
-    """Yield warnings on usable rows of a file that make scores worse."""
+    """Yield warnings on usable rows of a file that make scores less reliable."""
     if len(made) > 1 and len({question.group for question in made.values()}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
     alike = defaultdict[tuple[str, ...], list[int]](list)
@@ -287,7 +287,7 @@ def write(
             texts[EXEMPLARS] = json.dumps({"messages": messages}, indent=1) + "\n"
         for name, content in texts.items():
             files.save(part / name, [content])
-        # the manifest first, so that --overwrite can repair the folder afterwards
+        # the manifest first, so that --overwrite can repair the folder later
         for name in (*texts, QUESTIONS):
             os.replace(part / name, folder / name)
         for name in old - {*texts, QUESTIONS, _HIDDEN}:
@@ -300,7 +300,7 @@ def _replaced(folder: Path, overwrite: bool) -> set[str]:
     ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _HIDDEN}
     others = sorted(name for name in there - ours if not name.endswith(".yaml"))
     if others or (there - {_HIDDEN} and MANIFEST not in there):
-        problem = "was not written by `tempanswerqa new`, or has files beside its own"
+        problem = "was not written by `tempanswerqa new`, or has other files too"
         raise OwnError(f"{folder} {problem}: {listed(others or there)}; choose another folder")
     if MANIFEST in there and not overwrite:
         raise OwnError(f"{folder} exists; choose another folder, or replace it with --overwrite")
@@ -322,7 +322,7 @@ def _harness_files(task: Manifest) -> dict[str, str]:
 
 
 def check(folder: Path) -> tuple[Manifest, dict[int, Question], list[str]]:
-    """Return the manifest and the questions of a folder, and its problems, one line each."""
+    """Return the manifest and questions of a folder, and its problems, one line each."""
     task = own.manifest(folder)
     part, made, problems = task.subset(folder), dict[int, Question](), list[str]()
     for position, row in enumerate(own.rows(folder / QUESTIONS), 1):

@@ -1,7 +1,7 @@
 """Registers the tasks with an installed harness, and removes them from it.
 
-For each task file `register` writes a stub into `tasks/tempanswerqa/` of the harness that includes
-it: nothing is copied. The harness skips a stub whose task file is gone.
+For each task file, `register` writes a stub that includes it into `tasks/tempanswerqa/` of the
+harness: nothing is copied. The harness skips a stub whose task file is gone.
 """
 
 import os
@@ -37,13 +37,13 @@ def task_files() -> list[Path]:
 def harness_tasks_folder() -> Path:
     """Return the `tasks` folder of the `lm_eval` that this Python would import."""
     spec = find_spec("lm_eval")
-    if spec is None or spec.origin is None:  # a folder may be left over
+    if spec is None or spec.origin is None:  # a folder may remain
         raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
     return Path(spec.origin).absolute().parent / "tasks"
 
 
 def register() -> list[Path]:
-    """Make the tasks known to the harness and return the stubs, one per task file.
+    """Register the tasks with the harness and return the stubs, one per task file.
 
     Raises RegistrationError, with nothing changed, if their folder has other files or is read-only.
     """
@@ -55,7 +55,7 @@ def register() -> list[Path]:
     )
     if others:
         named = "\n".join(f"  {path}" for path in others)
-        raise RegistrationError(f"move these files of others away:\n{named}{elsewhere}")
+        raise RegistrationError(f"move these other files away:\n{named}{elsewhere}")
     if present != wanted:
         remove()
         try:
@@ -70,7 +70,7 @@ def register() -> list[Path]:
 
 
 def remove() -> list[Path]:
-    """Remove the stubs and the folders that are then empty, and return the removed stubs."""
+    """Remove the stubs and any folders left empty, and return the removed stubs."""
     present, _ = _contents()
     try:
         for stub in present:
@@ -97,7 +97,7 @@ def _wanted() -> dict[Path, bytes]:
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
-    """Return the stubs in the harness with their content, also cut ones, and all other files."""
+    """Return the stubs in the harness, even truncated ones, with their text, and other files."""
     files = sorted(filter(Path.is_file, (harness_tasks_folder() / FAMILY).rglob("*")))
     texts = {path: path.read_bytes() for path in files if path.suffix == ".yaml"}
     ours = {p: text for p, text in texts.items() if text[: len(MARKER)] == MARKER[: len(text)]}

@@ -26,11 +26,11 @@ QUESTIONS = {
 
 
 class TaskError(TempAnswerError, ValueError):
-    """A task or a setting of it that cannot be used; the message says why and what to do."""
+    """An unusable task or setting of a task; the message says why and what to do."""
 
 
 class _Loader(yaml.SafeLoader):
-    """Reads only the name of a function, which the harness would import."""
+    """Reads only the names of functions, which the harness would import."""
 
 
 _Loader.add_constructor("!function", lambda _, node: node.value)
@@ -38,7 +38,7 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 @cache
 def members() -> dict[str, list[str]]:
-    """Return the tasks of each group, and each task as its own one, by name."""
+    """Return the tasks of each group by name, and each task as a group of itself."""
     known = {}
     for path in registration.task_files():
         config = yaml.load(path.read_bytes(), _Loader)
@@ -48,10 +48,10 @@ def members() -> dict[str, list[str]]:
 
 
 def listed() -> list[dict[str, Any]]:
-    """Return a row for each task and group, with None for numbers that are not known or apply."""
+    """Return a row for each task and group, with None for unknown or inapplicable numbers."""
     rows = []
     for name, tasks in members().items():
-        # a variant of a task has its questions
+        # a variant has the questions of its task
         origins = (max(filter(task.startswith, QUESTIONS), key=len, default="") for task in tasks)
         sizes = [QUESTIONS.get(origin) for origin in origins]
         known = [size for size in sizes if size]

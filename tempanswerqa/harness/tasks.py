@@ -1,6 +1,6 @@
 """Connects this package with lm-evaluation-harness: datasets, prompts, filters, scores.
 
-It does not score. A document is a `questions.Question` as a dataset row.
+Scoring is elsewhere. A document is a `questions.Question` as a dataset row.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _FIXED = {
     "fewshot_split": "exemplars",
     "fewshot_config": {"sampler": "first_n"},
 }
-"""The settings of task files that have no effect, with their values in ours."""
+"""The settings of task files that have no effect, with our values."""
 
 
 METADATA = (
@@ -62,10 +62,10 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a set (`test`) and its exemplars (`exemplars`).
 
-    They are in the order of `mixed`, so that `--limit` takes a fair mix. Without `prefill` the
-    model begins its turn itself. `--metadata` names `data_dir`, the arguments of `closing_mark`,
-    and `twin_seed`; other arguments have no effect. Raises TaskError for one that is nearly one of
-    `METADATA`.
+    They are in the order of `mixed`, so that `--limit` takes a representative mix. Without
+    `prefill` the model begins its turn itself. `--metadata` names `data_dir`, the arguments of
+    `closing_mark`, and `twin_seed`; other arguments have no effect. Raises TaskError for one that
+    resembles one of `METADATA`.
     """
     for key in metadata.keys() - {*METADATA}:
         if close := get_close_matches(key, METADATA, cutoff=0.7):
@@ -91,14 +91,14 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
 def closing_mark(metadata: Mapping[str, Any]) -> str:
     """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
-    `think_end_token` is an argument of models, which remove thinking and mark themselves. Raises
+    `think_end_token` is a model argument; the model then removes thinking and the mark. Raises
     TaskError if both are given, as every response would then count as thinking.
     """
     mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
     if mark and cut:
         raise TaskError(
             f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
-            "names; leave out one of them"
+            "names; omit one of them"
         )
     if cut:
         warning_once(
@@ -134,12 +134,12 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     """
 
     new_tokens = 512
-    """The number of new tokens if a task file gives none."""
+    """Maximum number of new tokens if a task file states none."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """Make the task of a task file, and record what its results depend on.
+        """Make the task of a task file, and record what results depend on.
 
-        Raises TaskError for settings without effect, or that fail only once a model has answered.
+        Raises TaskError for settings that have no effect, or fail only after a model has answered.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
@@ -179,11 +179,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         self.config.metadata = (self.config.metadata or {}) | origin
 
     def fewshot_docs(self) -> Dataset:
-        """Return the exemplars; `process_docs` of a task file changes the questions alone."""
+        """Return the exemplars; `process_docs` of a task file changes only the questions."""
         return self.dataset["exemplars"]
 
     def dump_config(self) -> dict[str, Any]:
-        """Return the settings for the results, with functions by name, so that equal runs agree."""
+        """Return the settings for the results; functions are named, so that equal runs agree."""
         return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
@@ -199,7 +199,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return scores
 
     def apply_filters(self) -> Any:
-        """Apply the filters as the harness does, without the responses that only pad a process.
+        """Apply the filters as the harness does, without the responses that only pad a batch.
 
         Responses become text first, so that what is saved was read and can be written.
         """
@@ -218,7 +218,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def build_all_requests(self, **options: Any) -> Any:
         """Build requests as the harness does, but never by --cache_requests.
 
-        That finds them by task, shots and tokenizer alone, not by what questions and prompts are.
+        That looks them up only by task, shots and tokenizer, not by questions and prompts.
         """
         return super().build_all_requests(**options | {"cache_requests": False})
 
@@ -244,7 +244,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def construct_requests(self, doc: dict[str, Any], ctx: Any, **options: Any) -> Any:
         """Construct requests that also stop where a base model begins another question.
 
-        Chats do not, nor do requests with stop sequences of the user.
+        Chats do not, nor do requests with the user's stop sequences.
         """
         requests = super().construct_requests(doc, ctx, **options)
         if not options.get("apply_chat_template"):
@@ -262,13 +262,13 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
 
 def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
-    """Return the settings of generation of a task file, and ours for those that it leaves out."""
+    """Return the generation settings of a task file, with ours for missing ones."""
     ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
     return ours | (config.get("generation_kwargs") or {})
 
 
 def _check_metric(task: str, entry: Mapping[str, Any]) -> None:
-    """Raise TaskError for a metric that is not ours, or an aggregation that may fail."""
+    """Raise TaskError for an unknown metric, or an aggregation that may fail."""
     name, aggregation = entry["metric"].removesuffix("_stderr"), entry["aggregation"]
     if name not in REPORTED:
         raise TaskError(f"{task}: metric_list: {name!r} is not a metric")
@@ -295,7 +295,7 @@ def _without_functions(settings: Any) -> Any:
 
 
 class FilteredText(str):
-    """The answer text that a filter finds in a response, and what it scores."""
+    """The answer text that a filter finds in a response, with its scores."""
 
     scored: scoring.ScoredReading
 
@@ -326,9 +326,9 @@ def _filtered(name: str, responses: Sequence[object], doc: dict[str, Any]) -> li
 
 
 def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, float]:
-    """Return all metrics of one document, the means over its responses; NaN for undefined ones.
+    """Return all metrics of one document, as means over its responses; NaN for undefined ones.
 
-    Text from another filter is read as a response.
+    Text from other filters is read as a response.
     """
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:

@@ -1,6 +1,6 @@
 """Metrics: scores of numbers, the scale of errors, intervals, tests and correlations.
 
-Nothing here reads text. `metrics.means` has means of scores with their intervals and tests.
+None of it reads text. `metrics.means` has means of scores with intervals and tests.
 """
 
 from tempanswerqa.metrics.correlation import spearman

@@ -11,7 +11,7 @@ from tempanswerqa.metrics.scores import NAN
 NORMAL = 1.959963984540054
 """The quantile of the normal distribution of a 95 % interval."""
 FEWEST = 3
-"""Minimum number of runs of a correlation."""
+"""Minimum number of runs for a correlation."""
 Scores = Sequence[float | None]
 
 
@@ -19,25 +19,25 @@ class Correlation(NamedTuple):
     """Spearman's rank correlation of `n` pairs, and the ends of its 95 % interval."""
 
     rho: float
-    """From -1 to 1; NaN with too few pairs, or if all scores of a side are equal."""
+    """From -1 to 1; NaN for too few pairs, or if all scores of a side are equal."""
     low: float
     high: float
-    """The ends of the interval; NaN if `rho` is NaN or has no more pairs than it needs."""
+    """The ends of the interval; NaN if `rho` is NaN or has the minimum number of pairs."""
     n: int
 
     def as_dict(self) -> dict[str, float]:
-        """Return the correlation and the ends as `rho`, `rho_low` and `rho_high`."""
+        """Return the correlation and its interval as `rho`, `rho_low` and `rho_high`."""
         return {"rho": self.rho, "rho_low": self.low, "rho_high": self.high}
 
 
 def spearman(first: Scores, second: Scores) -> Correlation:
     """Return Spearman's rank correlation of two scores of runs.
 
-    `first` and `second` have the scores by run; None and NaN are left out with their run. The
-    interval is for other runs on the same questions, on Fisher's scale: tanh(artanh(rho) ± 1.96
-    sqrt((1 + rho²/2) / (n - 3))). In artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1
-    to the next value that ranks without ties can have. Runs of one model, or of models of one
-    family, are not independent: the true uncertainty is then larger.
+    `first` and `second` have the scores by run; runs with None or NaN are left out. The interval is
+    for other runs on the same questions, on Fisher's scale: tanh(artanh(rho) ± 1.96 sqrt((1 +
+    rho²/2) / (n - 3))). In artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1 to the
+    next value that ranks without ties can have. Runs of one model, or of models of one family, are
+    not independent: the true uncertainty is then larger.
 
     References
     ----------

@@ -1,9 +1,9 @@
 """Weighted means of scores and their clustered covariance: the source of intervals and tests.
 
-Questions about one source (a table, a graph) tend to be right or wrong together, so one draw is a
-group of questions, never a single question. Responses to a question, questions of a cell (such as a
-task and a prompting) and cells of a column (such as a model) have equal weights. NaN is an
-undefined score, which is left out, or an undefined result.
+Questions on one source (a table, a graph) tend to be answered rightly or wrongly together, so the
+unit of sampling is a group of questions, never a single one. Responses to a question, questions of
+a cell (such as a task and a prompting) and cells of a column (such as a model) have equal weights.
+NaN is an undefined score, which is left out, or an undefined result.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Codes = NDArray[np.int64]
 LEVEL = 0.95
 """The level of intervals."""
 SIGNIFICANT = 0.05
-"""The limit below which a corrected p-value is significant."""
+"""The level below which a corrected p-value is significant."""
 POWER = 0.8
 """The probability that a test finds a true difference of the detectable size."""
 FEW_GROUPS = 10
-"""The number of groups below which intervals and p-values are shown with a mark, as their formulas
+"""The number of groups below which intervals and p-values are marked as unreliable: their formulas
 assume many groups."""
 SUMMED = 1e-14
-"""Variances below this, as a part of those they come from, are what sums that cancel out leave."""
+"""Variances below this fraction of those they come from are rounding errors of sums that cancel."""
 _EXACT = 52
-"""The binary digits of a sum of whole numbers that is exact."""
+"""The bits up to which sums of integers are exact."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class Means:
     stderr: Floats
     """The clustered standard error of each mean."""
     least: Floats
-    """The least variance of each mean: that of independent answers, the largest which values
+    """The minimum variance of each mean: that of independent answers, the largest that values
     between 0 and `highest` with this mean can have (Bhatia and Davis, American Mathematical Monthly
-    107, 2000). If a few answers dominate a mean, too few are seen to show how rare they are, and
-    the clustered variance alone is too small. It is 0 for scores without a largest one."""
+    107, 2000). If a few answers dominate a mean, too few are sampled to show how rare they are, and
+    the clustered variance by itself is too small. It is 0 for unbounded scores."""
     answers: Floats
-    """The number of independent answers of equal weight whose mean would be as sure."""
+    """The number of independent, equally weighted answers whose mean would be as precise."""
     degrees: Floats
-    """The degrees of freedom of the standard errors: the effective number of groups less one, but
-    at least 1, and 0 with fewer than two groups."""
+    """The degrees of freedom of the standard errors: the effective number of groups minus one, but
+    at least 1, and 0 for fewer than two groups."""
     n: Floats
     """The number of questions with a defined score; one of several cells counts in each."""
     responses: Floats
@@ -60,14 +60,14 @@ class Means:
     block: Codes
     """The block of each row of `residuals`, in rising order."""
     highest: float
-    """The largest score."""
+    """The maximum score."""
 
     @cached_property
     def covariance(self) -> Floats:
         """Return the clustered covariance of the columns of each block, G / (G - 1) sum R_g R_g'.
 
-        R_g are the sums of weighted residuals in group g, of G groups. It is NaN with fewer than
-        two groups.
+        R_g are the sums of weighted residuals in group g, of G groups. It is NaN for fewer than two
+        groups.
 
         References
         ----------
@@ -86,7 +86,7 @@ class Means:
 
 
 class Design:
-    """How the scores of a table are grouped, for the `means` of any of them."""
+    """How the scores of a table are grouped, to compute `means` of any of them."""
 
     def __init__(
         self,
@@ -98,21 +98,22 @@ class Design:
         question: ArrayLike | None = None,
         shape: tuple[int, int] = (1, 1),
     ) -> None:
-        """Take codes of each row, which are whole numbers from 0.
+        """Take the codes of each row, integers from 0.
 
         Parameters
         ----------
         group
-            By which standard errors are clustered.
+            The clusters of standard errors.
         block, column
-            Each block has means of its own, and each column of a block, such as a model; the
+            Each block, and each column of a block, such as a model, has separate means; the
             covariance is that of the columns of a block.
         cell
             The parts of a column, whose plain mean is taken.
         question
-            Rows with the same code are responses to one question. By default each is a question.
+            Rows with the same code are responses to one question. By default each row is a
+            question.
         shape
-            The least numbers of blocks and columns; those without a row have NaN.
+            The minimum numbers of blocks and columns; those without rows are NaN.
         """
         if question is None:
             question = np.arange(np.size(group))
@@ -135,7 +136,7 @@ class Design:
         self._group_block = whole // groups
 
     def means(self, scores: ArrayLike, highest: float = 1.0) -> Means:
-        """Return the means of scores between 0 and `highest`, which is infinite without an end.
+        """Return the means of scores between 0 and `highest`, which may be infinite.
 
         A column has no mean in a block if any of its cells there has no defined score.
         """
@@ -147,10 +148,10 @@ class Design:
         return self._means(total / np.maximum(count, 1), count, highest, _sums)
 
     def within(self, errors: ArrayLike, tolerances: ArrayLike) -> Means:
-        """Return the means of whether errors are within tolerances, which have a column each.
+        """Return the shares of errors within each tolerance, one column each.
 
-        They are those of `means` for each tolerance, if the design has one column and all rows
-        have a score. Tolerances rise. An error of NaN is never within.
+        They equal `means` for each tolerance, if the design has one column and all rows have a
+        score. Tolerances increase. An error of NaN is never within.
         """
         columns = np.size(tolerances) + 1
         places = self._place * columns + np.searchsorted(tolerances, errors)
@@ -168,7 +169,7 @@ class Design:
         """Return the means of the table of scores, each of `count` responses.
 
         The effective number of groups is (sum a_g)² / sum a_g², where a_g = s_g + r (W_g² - s_g)
-        is the part of group g in the variance, if answers of a group have the correlation r: W_g
+        is the part of group g in the variance if the answers of a group have correlation r: W_g
         and s_g are the sums of weights and of their squares. r, from 0 to 1, is estimated from the
         residuals; it is 0 if all of them are.
 
@@ -220,15 +221,15 @@ class Design:
 
 
 def _few(groups: Floats) -> Floats:
-    """Return the factor of the variance of so many groups; NaN with fewer than two."""
+    """Return the factor of the variance for this many groups; NaN for fewer than two."""
     return groups / np.where(groups < 2, np.nan, groups - 1)
 
 
 def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
-    """Return the sums of the rows of a table by their code `of`, below `size`.
+    """Return the sums of a table's rows by their code `of`, which is below `size`.
 
-    They are the same in any order of rows: whole multiples of a small number are summed, which is
-    exact, and apart from them the rests, which are smaller than the last digit of a sum.
+    They do not depend on the order of rows: integer multiples of a small number are summed exactly,
+    and separately the remainders, which are smaller than the last digit of a sum.
     """
     columns, numbers = rows.shape[1], rows.ravel().astype(float)
     places = (of[:, None] * columns + np.arange(columns)).ravel()
@@ -242,7 +243,7 @@ def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
 
 
 def _quick_sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
-    """Return the sums of the rows of a wide table, whose last digits depend on their order."""
+    """Return the row sums of a wide table, whose last digits depend on the order."""
     from scipy.sparse import csr_array
 
     table = csr_array((np.ones(len(of)), of, np.arange(len(of) + 1)), (len(of), size))
@@ -250,7 +251,7 @@ def _quick_sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
-    """Return the different numbers in their order, and the place of each number among them."""
+    """Return the distinct numbers in order, and the index of each number among them."""
     import pandas as pd
 
     places, values = pd.factorize(numbers, sort=True)
@@ -258,13 +259,13 @@ def dense(numbers: Codes) -> tuple[Codes, Codes]:
 
 
 def codes(values: Sequence[Hashable]) -> Codes:
-    """Return a number from 0 for each value, the same for equal ones."""
+    """Return a code from 0 for each value, the same for equal ones."""
     places = {value: place for place, value in enumerate(dict.fromkeys(values))}
     return np.array([places[value] for value in values], np.int64)
 
 
 def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
-    """Return the mean of scores from 0 to 1, each of a question of one of the groups.
+    """Return the mean of scores from 0 to 1, one per question, with a group for each.
 
     Examples
     --------
@@ -276,16 +277,14 @@ def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
 
 
 def wilson(means: Means) -> tuple[Floats, Floats]:
-    """Return the ends of the 95 % intervals of means of scores with a largest one.
+    """Return the 95 % intervals of means of bounded scores.
 
-    With the mean m as a share of it, its variance v and the quantile t of Student's t, the
+    With the mean m as a share of the maximum, its variance v and the quantile t of Student's t, the
     effective number of values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The
     ends are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
 
-    References
-    ----------
-    Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998), who put k and t into an
-    interval of a share.
+    References ---------- Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998),
+    who use k and t in an interval for a proportion.
     """
     from scipy.special import stdtrit
 
@@ -296,7 +295,7 @@ def wilson(means: Means) -> tuple[Floats, Floats]:
         t = stdtrit(means.degrees, (1 + LEVEL) / 2)
         reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
         low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
-        low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may pass these
+        low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may exceed these
         low, high = (np.where(np.isnan(stderr), np.nan, means.highest * end) for end in (low, high))
     return low, high
 
@@ -315,23 +314,23 @@ class Differences(NamedTuple):
 
 
 def contrast(means: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
-    """Return sums of means on the same questions, each with a factor; the factors add up to 0.
+    """Return contrasts of means on the same questions: weighted sums whose factors add up to 0.
 
     With the variances v of the means (`Means.variance`), their correlations r over groups and the
     factors c, the standard error is sqrt(sum c_i c_j r_ij sqrt(v_i v_j)). That is the clustered
     standard error of the differences, unless a few answers dominate a mean: then its variance is
-    larger, so that no run wins because the other's rare errors were sampled and its own were not.
-    The degrees of freedom are the fewest of the means, a conservative rule.
-    If all groups differ alike, the interval is that of means which do not depend on each other,
-    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups.
-    If no answer differs, the p-value is 1, and k effective answers may hide t² / (k + t²) of the
-    highest score, where t is the quantile of Student's t.
+    larger, so that no run wins just because its rare errors were not sampled. The degrees of
+    freedom are the smallest of the means', a conservative rule. If all groups differ equally, the
+    interval is that of independent means, from their `wilson` intervals, and the p-value is 2^(1 -
+    groups), that of a sign test on the groups. If no answer differs, the p-value is 1, and k
+    effective answers may hide t² / (k + t²) of the maximum score, where t is the quantile of
+    Student's t.
 
     References
     ----------
-    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Mickey and Brown,
+    Miller, "Adding Error Bars to Evals" (2024), except for the minimum variance. Mickey and Brown,
     Annals of Mathematical Statistics 37 (1966), for the degrees of freedom of two means. Zou and
-    Donner, Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango,
+    Donner, Statistics in Medicine 27 (2008), for the interval if all groups differ equally. Tango,
     Statistics in Medicine 17 (1998), for pairs that do not differ.
     """
     from scipy.special import stdtr, stdtrit
@@ -368,9 +367,9 @@ def contrast(means: Means, columns: Sequence[ArrayLike], factors: Sequence[float
 
 
 def detectable(stderr: ArrayLike, degrees: ArrayLike, tests: ArrayLike = 1) -> Floats:
-    """Return the true differences that one of so many corrected tests finds.
+    """Return the true differences that one of this many corrected tests finds.
 
-    It finds them with the probability `POWER`, also if it is the hardest: (t(1 - `SIGNIFICANT`
+    It finds them with probability `POWER`, even if it is the strictest: (t(1 - `SIGNIFICANT`
     / (2 tests)) + t(`POWER`)) standard errors, with quantiles of Student's t.
 
     References
@@ -389,7 +388,7 @@ def holm(p: ArrayLike) -> Floats:
     """Return p-values corrected for their number.
 
     In rising order, the k-th of m p-values is multiplied by m - k + 1. The result is at least the
-    one before and at most 1. NaN stays NaN and does not count.
+    previous one and at most 1. NaN stays NaN and is not counted.
 
     References
     ----------

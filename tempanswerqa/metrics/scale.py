@@ -1,20 +1,20 @@
-"""Finds the scale of an error: the centroid of a label's cluster.
+"""Finds the scale of errors: the centroid of a label's cluster.
 
 Labels of one unit are clustered as in the paper, by HDBSCAN. Each label counts `REPEATS` times (the
-paper stacked its 12 recorded runs), and a cluster has `MIN_CLUSTER_SHARE` of them or more. A
+paper stacked its 12 recorded runs), and a cluster has at least `MIN_CLUSTER_SHARE` of them. A
 centroid covers only the core of its cluster, so it is closer to the labels' mode than to their
-mean. `centroids.json` has the centroids of published labels (`PUBLISHED`) as scikit-learn gave
-them: those of Test of Time arithmetic and of TempTabQA; `centroids` computes all others, whatever
-the machine, sort or order of rows.
+mean. `centroids.json` has the centroids of published labels (`PUBLISHED`) as scikit-learn computed
+them: those of Test of Time arithmetic and of TempTabQA; `centroids` computes all others,
+independent of machine, sort and order of rows.
 
-Campello, Moulavi and Sander (2013) join points at rising distances d. The core distance of a point
-is the distance to its `smallest`-th nearest point; the point itself counts as the first. A point is
-dense if d is at least its core distance. Two neighbouring dense points join if d is at least their
-distance. A cluster has `smallest` joined points or more. Points that join a cluster fall from it at
-the density 1 / d. Two clusters that join become the children of a new cluster. Of all clusters,
-the whole included, those with the largest excess of mass are chosen. If distances are equal, as
-they are among years of arithmetic, points outside clusters join each other first, then all clusters
-join at once; scikit-learn joins pairs in the order that the processor's sort leaves.
+Campello, Moulavi and Sander (2013) join points at increasing distances d. The core distance of a
+point is the distance to its `smallest`-th nearest point; the point itself counts as the first. A
+point is dense if d is at least its core distance. Two neighbouring dense points join if d is at
+least their distance. A cluster has at least `smallest` joined points. Points that join a cluster
+fall from it at density 1 / d. Two clusters that join become the children of a new cluster. Of all
+clusters, including the whole, those with the largest excess of mass are chosen. If distances are
+equal, as for years of arithmetic, points outside clusters join each other first, then all clusters
+join at once; scikit-learn joins pairs in an order that depends on the processor's sort.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from operator import itemgetter
 from pathlib import Path
 
 VERSION = 2
-"""The version of the clustering; a change that gives any labels other centroids raises it."""
+"""The version of the clustering, raised by changes that give any labels other centroids."""
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
 CARRIED, COMPUTED = "published", f"hdbscan-1d.{VERSION}"
@@ -51,16 +51,16 @@ PUBLISHED: dict[str, list[list[float]]] = dict(
 class Scale:
     """The scale of the labels of one unit.
 
-    A run is a stretch of the sorted labels with one centroid. `runs` has pairs of the largest label
-    and the centroid of each run, in rising order. `method` is `CARRIED` or `COMPUTED`.
+    A run is a range of the sorted labels with one centroid. `runs` has pairs of the largest label
+    and the centroid of each run, in ascending order. `method` is `CARRIED` or `COMPUTED`.
 
-    Labels with a `period` lie on a circle, such as times of day. It is cut open in the middle of
-    the widest gap between neighbouring labels (the first of equal ones), so that no cluster is
-    cut, and the labels before that count one period more.
+    Labels with a `period`, such as times of day, are on a circle. It is cut in the middle of the
+    widest gap between neighbouring labels (the first of equal ones), so that no cluster is cut, and
+    one period is added to labels before the cut.
     """
 
     runs: tuple[tuple[float, float], ...]
-    method: str = field(default=CARRIED, repr=False)  # signatures digest what `repr` shows
+    method: str = field(default=CARRIED, repr=False)  # signatures hash the `repr`
     period: float | None = field(default=None, repr=False)
 
     def centroid(self, label: float) -> float:
@@ -99,18 +99,18 @@ def scale(labels: Iterable[float], period: float | None = None) -> Scale:
 
 
 def digest(ordered: Sequence[float]) -> str:
-    """Return the SHA-1 of sorted label numbers, one `repr` per line."""
+    """Return the SHA-1 of the sorted labels, one `repr` per line."""
     return hashlib.sha1("\n".join(map(repr, ordered)).encode()).hexdigest()
 
 
 def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> list[float]:
-    """Return the centroid of each point's cluster; noise gets the nearest, of two equal the lower.
+    """Return the centroid of each point's cluster; noise gets the nearest one, the lower if tied.
 
-    `points` rise, `sizes` says how many numbers each point stands for, and `smallest` is at most
-    the sum of `sizes`. A centroid is a weighted mean of its cluster. The weight of a point is the
-    density at which it falls, divided by the highest density of the cluster itself. The centroid of
-    the whole is the mean of the points that fall last. A mean that only rounding sets apart from a
-    point of its cluster is that point: else the point would have a scale of almost 0.
+    `points` are ascending, `sizes` says how many numbers each point represents, and `smallest` is
+    at most the sum of `sizes`. A centroid is a weighted mean of its cluster. The weight of a point
+    is the density at which it falls, divided by the highest density of the cluster itself. The
+    centroid of the whole is the mean of the points that fall last. A mean that differs from a point
+    of its cluster only by rounding is set to it: otherwise its scale would be almost 0.
     """
     whole = _tree(points, sizes, smallest)
     centers, of_point = [], dict.fromkeys(range(len(points)), math.nan)
@@ -135,10 +135,10 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
 @dataclass
 class _Cluster:
     fallen: list[tuple[float, int]]
-    """Pairs of a density and the point that falls from the cluster at this density."""
+    """Pairs of a density and the point that falls from the cluster at it."""
     children: list[_Cluster]
     split: float
-    """The density at which the children split; without children, that at which it begins."""
+    """The density at which the children split, or without children, at which the cluster begins."""
 
     def points(self) -> Iterator[tuple[float, int]]:
         """Yield the pairs of density and point of the cluster and of all clusters below it."""
@@ -147,7 +147,7 @@ class _Cluster:
             yield from child.points()
 
     def chosen(self, sizes: Sequence[int], birth: float = 0.0) -> tuple[float, list[_Cluster]]:
-        """Return the excess of mass of the clusters that are chosen here, and these clusters.
+        """Return the total excess of mass of the clusters chosen here, and these clusters.
 
         The children are chosen only if they have more of it than this cluster.
         """
@@ -164,12 +164,12 @@ class _Cluster:
 
 @dataclass(eq=False)
 class _Group:
-    """Joined points, which stand for `size` numbers."""
+    """Joined points, which represent `size` numbers."""
 
     size: int
     points: list[int]
     outside: list[int]
-    """The points that are in no cluster yet."""
+    """The points that are not yet in a cluster."""
     clusters: list[_Cluster] = field(default_factory=list)
 
 
@@ -204,7 +204,7 @@ def _tree(points: Sequence[float], sizes: Sequence[int], smallest: int) -> _Clus
 def _core_distances(
     points: Sequence[float], sizes: Sequence[int], smallest: int
 ) -> Iterator[float]:
-    """Yield the distance of each point from the farthest of the `smallest` numbers next to it."""
+    """Yield the distance from each point to the farthest of its `smallest` nearest numbers."""
     numbers = [x for x, size in zip(points, sizes, strict=True) for _ in range(size)]
     first = 0
     for x in points:
@@ -219,7 +219,7 @@ def _joins(points: Sequence[float], core: Iterator[float]) -> Iterator[tuple[flo
     """Yield the distance at which each pair of points joins, and the pair.
 
     A point joins itself at its core distance. No point between a pair becomes dense before both do:
-    the point that is dense last leaves the line first, and the points beside it become neighbours.
+    the point that becomes dense last leaves the line first, and those beside it become neighbours.
     """
     places = range(len(points))
     before, after = [at - 1 for at in places], [at + 1 for at in places]

@@ -1,8 +1,8 @@
-"""Metrics of one answer, and their mean over questions with its standard error.
+"""Metrics of one answer, and their mean over questions.
 
 `p` is the number read from the response (None if it is unread), and `y` is the label; both are in
 the question's unit. An undefined score is NaN, which a mean skips. Exact match, sMAPE and MASE are
-those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's own.
+those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ class Metric:
     heading: str
     higher_is_better: bool
     function: Callable[[float | None, float, float, float], float] | None = None
-    """The score of p and y, the centroid of y's cluster, and the size of one unit (a day for dates,
+    """The score of p, y, the centroid of y's cluster, and the size of one unit (a day for dates,
     else 1); None if the score does not depend on a number."""
     factor: float = 1
-    """The factor of the shown number: 100 for a share in percent."""
+    """The factor of the displayed number: 100 for a share in percent."""
     digits: int = 2
     highest: float = 1
-    """The largest possible score; the smallest is 0. It is infinite if one answer may weigh more
-    than all others: such a mean has no standard error, interval, p-value or rank."""
+    """The maximum score; the minimum is 0. It is infinite if one answer may outweigh all others:
+    such a mean has no standard error, interval, p-value or rank."""
     free: bool = False
-    """True if neither end of its range is known: its mean has no least variance."""
+    """True if neither end of its range is known: its mean has no minimum variance."""
     needs_zero: bool = False
-    """True if it is undefined for points in time, which have no zero to be a percentage of."""
+    """True if it is undefined for points in time, which have no true zero."""
     needs_centroid: bool = False
     """True if it is undefined for periods, which have no centroid."""
 
@@ -53,12 +53,12 @@ class Metric:
 
     @property
     def bounded(self) -> bool:
-        """Return whether no answer can score more than `highest`."""
+        """Return whether the score has a finite maximum."""
         return self.highest < math.inf
 
     @property
     def percent(self) -> str:
-        """Return ` %` for a share in percent whose heading does not end with it, else nothing."""
+        """Return ` %` for a share in percent whose heading lacks it, else nothing."""
         return " %" if self.factor == 100 and not self.heading.endswith("%") else ""
 
 
@@ -72,9 +72,9 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     y
         The label, in `unit`.
     unit
-        A key of `UNITS`. Times of day are on a circle: distances go the shorter way around.
+        A key of `UNITS`. Times of day are on a circle: the distance is the shorter way around.
     centroid
-        The centroid of the label's cluster, in `unit`; NaN leaves scaled errors undefined.
+        The centroid of the label's cluster, in `unit`; NaN makes scaled errors undefined.
 
     Returns
     -------
@@ -104,16 +104,16 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
 
 
 def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
-    """Return the right answer with the smallest error; the first of equally near ones.
+    """Return the right answer with the smallest error; the first if tied.
 
     Parameters
     ----------
     p
-        The number of the answer; of an unread one (None) the first right answer counts.
+        The number of the answer; for an unread one (None) the first right answer counts.
     labels
         The numbers of the right answers in the same unit, at least one.
     unit
-        The unit, with the period after which its numbers begin again.
+        The unit, with the period of its numbers.
 
     Examples
     --------
@@ -131,11 +131,11 @@ def within_one(p: float | None, y: float, _: float, one: float) -> float:
 
 
 def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unread answer has 1.
+    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unread answer scores 1.
 
-    No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
-    farther. If a label is on its centroid, the error is 0 if p = y, else 1. NaN without a centroid
-    (NaN).
+    No single answer can dominate the mean of this error. At 1, p is at least as far off as the
+    centroid. If a label is at its centroid, the error is 0 if p = y, else 1. NaN if the centroid
+    is.
     """
     if math.isnan(centroid):
         return NAN
@@ -158,15 +158,15 @@ COUNTED = {
     "truncated": Metric("truncated", "cut or empty", False, factor=100, digits=1),
     "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),
 }
-"""The shares of responses that are cut off or empty, and of those with unclosed thinking."""
+"""The shares of responses that are cut off or empty, and that have unclosed thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
-"""The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
+"""The metrics reported for every run: `METRICS`, then `COUNTED`."""
 LISTED = [name for name in METRICS if name != "capped_ase"]
-"""The metrics that task files list, and so the tables of lm_eval."""
+"""The metrics in task files, and so in the tables of lm_eval."""
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of scores, without NaN; NaN if none is left.
+    """Return the mean of scores, ignoring NaN; NaN if none is left.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Test of Time: its public questions, as tasks of the harness with all their scores."""
+"""Test of Time: its public questions, as harness tasks with all their scores."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SPLITS: Mapping[str, str] = {
     "tot_semantic": "semantic",
     "tot_semantic_large": "semantic",
 }
-"""The public sets, and by which of the two rules of accuracy each is scored."""
+"""The public sets, and which of the two accuracy rules scores each."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "arithmetic": (
@@ -52,7 +52,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("relation_duration", "timeline"),
     ),
 }
-"""The question types that have their own accuracy."""
+"""The question types with a separate accuracy."""
 _YEARS = ("event_at_what_time", "relation_duration")
 """The semantic question types whose answer is a year or a number of years."""
 
@@ -62,7 +62,7 @@ _FORM = re.compile(
 )
 _OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
 _BROKEN = 50
-"""A text with so many broken objects has none."""
+"""A text with this many broken objects has none."""
 _DECODER = json.JSONDecoder(parse_constant=int)  # which refuses NaN and Infinity
 
 
@@ -71,7 +71,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is neither a number nor a date have an empty unit,
-    and NaN for number and centroid.
+    and number and centroid NaN.
     """
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
@@ -119,16 +119,16 @@ def _download(subset: str) -> Iterable[Any]:
 
 
 def _question(cells: Mapping[str, Any], subset: str) -> Question:
-    """Return the question of a row without its scale; the group is empty if there are no facts.
+    """Return the question of a row without its scale; without facts, the group is empty.
 
-    The unit is the first one of its answer format in which the label can be read, or empty.
+    The unit is the first one with its answer format in which the label can be read, or empty.
     """
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
     units: tuple[str, ...]
     if split == "semantic":
         answer_format, units = "", ("years",) if kind in _YEARS else ()
-        # questions on the same facts, in whatever order, are a group
+        # questions on the same facts, in any order, form a group
         facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
         group = _digest(*facts) if facts else ""
     else:
@@ -170,7 +170,7 @@ def _digest(*texts: str) -> str:
 
 
 def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: str) -> bool:
-    """Return whether a reply gives the reference; False without an `answer_object`.
+    """Return whether a reply matches the reference; False without an `answer_object`.
 
     `arithmetic`: the object equals the reference (a dict, or its text in Python or JSON) by
     Python's `==`. `semantic`: the value of `answer` and the reference are the same text.
@@ -188,7 +188,7 @@ def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: 
 
 
 def answer_object(prediction: str | None) -> dict[str, Any] | None:
-    """Return the first JSON object of a reply, without its explanation; None if there is none.
+    """Return the first JSON object of a reply, without its explanation, or None.
 
     It may have text around it, and fewer than `_BROKEN` broken objects before it.
     """
@@ -219,12 +219,12 @@ def parse_reference(reference: Mapping[str, Any] | str) -> dict[str, Any]:
 
 
 class TestOfTimeTask(TempAnswerTask):
-    """A task of Test of Time, with the accuracy on each type of its questions."""
+    """A task of Test of Time, with the accuracy on each question type."""
 
     new_tokens = 1024
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """Add these accuracies to the metrics of the task file."""
+        """Add these accuracies to the task file's metrics."""
         kinds = KINDS[SPLITS[config["dataset_kwargs"]["subset"]]]
         entry = {"aggregation": mean, "higher_is_better": True}
         added = [{"metric": f"acc_{kind}", **entry} for kind in kinds]
@@ -240,7 +240,7 @@ def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str,
     """Return the scores of a document that the task files list; an undefined one is NaN.
 
     `acc_repaired` also accepts `age` instead of `answer` if the question asks for it. The metrics
-    of TempAnswerQA are those of the flexible reading, for temporal answers alone.
+    of TempAnswerQA are those of the flexible reading, only for temporal answers.
     """
     question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)

@@ -67,10 +67,10 @@ class TramItem:
     """A question with its options."""
 
     id: str
-    """The task and a digest of the content; a number follows if rows have equal content."""
+    """The task and a digest of the content, followed by a number if rows have equal content."""
     category: str
     context: str
-    """A line with name and text for each column that is not another field; often empty."""
+    """A line with name and text for each column that is not in another field; often empty."""
     question: str
     letters: list[str]
     options: list[str]
@@ -82,7 +82,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     """Return the questions of one of `TASKS`, or its exemplars, in the order of the table.
 
     Rows that are not a question with one right option are left out, with a warning. Raises
-    QuestionError for a damaged archive, and SourceError without one.
+    QuestionError for a damaged archive, and SourceError for a missing one.
     """
     member = f"{task}_{'shots_' if exemplars else ''}mcq.csv"
     path = sources.locate(f"{'nli_mcq' if task == 'nli' else task}.zip", data_dir, HOME)
@@ -136,7 +136,7 @@ def prompt(item: TramItem, style: str) -> str:
 def macro_f1(scores: Iterable[Noted]) -> float:
     """Return the unweighted mean over classes of F1 = 2 tp / (2 tp + fp + fn), from 0 to 1.
 
-    The note of a score has the right class and the chosen one, or None. NaN without scores.
+    The note of a score contains the right class and the chosen one, or None. NaN without scores.
     """
     from sklearn.metrics import f1_score  # slow to import
 
@@ -148,7 +148,7 @@ def macro_f1(scores: Iterable[Noted]) -> float:
 
 
 class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
-    """A harness task with exemplars of the question's category, and with accuracy by category.
+    """A harness task with exemplars of the question's category, and accuracy by category.
 
     `acc_<category>` is None for other questions, so that all documents have the same keys.
     """
@@ -164,7 +164,7 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
             self._exemplars.setdefault(document["category"], []).append(document)
 
     def fewshot_context(self, doc: dict[str, Any], *arguments: Any, **options: Any) -> Any:
-        """Return the prompt of a document as the harness does, from exemplars of its category."""
+        """Return the prompt of a document as the harness does, with exemplars of its category."""
         self.sampler.replace_df(self._exemplars.get(doc["category"], []))
         return super().fewshot_context(doc, *arguments, **options)
 
@@ -176,7 +176,7 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
 
 
 def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
-    """Return the scores of the likeliest letter, or of the one the filter read; 0 without a letter.
+    """Return the scores of the likeliest letter, or of the letter the filter read; 0 without one.
 
     `f1` is `acc`, with a note of the right class and the chosen class: the texts of the options.
     """
@@ -206,7 +206,7 @@ def _rows(path: Path, member: str) -> list[dict[str, str]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = content.decode("cp1252")  # as a spreadsheet wrote one released table
+        text = content.decode("cp1252")  # as in one released table, saved by a spreadsheet
     header, *rows = csv.reader(io.StringIO(text, newline=""))
     names = [name.strip() for name in header]
     filled = (row for row in rows if "".join(row).strip())

@@ -8,14 +8,14 @@ import evaluate
 
 from tempanswerqa.neighbours.test_of_time import correct
 
-DESCRIPTION = "The share of replies whose JSON object gives the reference."
+DESCRIPTION = "The share of replies whose JSON object matches the reference."
 
 INPUTS = """
 Args:
     predictions: replies as text.
     references: for "arithmetic" dicts, or their text in Python or JSON; for "semantic" text.
     subset: "arithmetic" or "semantic".
-    return_average: whether to give the share (default), or True or False for each reply.
+    return_average: whether to return the share (default), or True or False for each reply.
 
 Returns:
     accuracy: from 0 to 1, NaN if there are no predictions; or a list of truth values.
@@ -27,7 +27,7 @@ CITATION = "Fatemi et al., Test of Time, 2024, https://arxiv.org/abs/2406.09170"
 class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is untyped
     """Compares replies with references; the README beside this file says how."""
 
-    __test__ = False  # its name makes pytest take it for tests
+    __test__ = False  # its name makes pytest collect it as tests
 
     def _info(self) -> evaluate.MetricInfo:
         text = datasets.Value("string")
@@ -39,8 +39,8 @@ class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is 
         )
 
     def add_batch(self, *, predictions: Any = None, references: Any = None, **others: Any) -> None:
-        """Take replies and their references, which may be dicts."""
-        texts = list(map(str, references))  # what a column can hold
+        """Accept replies and their references, which may be dicts."""
+        texts = list(map(str, references))  # what a column can contain
         super().add_batch(predictions=predictions, references=texts, **others)
 
     def _compute(
