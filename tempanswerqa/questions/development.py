@@ -1,6 +1,6 @@
-"""Reads the development and the training set of TempTabQA, in the form of the released questions.
+"""Reads the development and training sets of TempTabQA, in the form of the released questions.
 
-Their answers are as annotators wrote them: a question is kept if unit and number are certain.
+Their answers are as annotators wrote them: a question is kept if its unit and number are certain.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HOME = sources.Home(
     blobs={},
     name="temptabqa",
 )
-"""The home of the archive, which has no checksum: its bytes differ between downloads."""
+"""The home of the archive, without a checksum: its bytes differ between downloads."""
 _DATA = f"{ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
 _UNIT = r"(day|month|year)"
 _EXTENT = re.compile(
@@ -45,16 +45,16 @@ _COUNT = re.compile(
     r"\bhow (?:many|much)\b(?! (?:more |less )?(?:long|time|old|young|soon|late|earl))"
     r"|\bpercent|\bnumber of\b"
 )
-"""Words that ask for a number of other things than units of time."""
+"""Words that ask for a number of things other than units of time."""
 _LENGTH = re.compile(r"\bhow (?:much )?(?:long|far|older|younger)|\bhow much .*time\b|\bduration\b")
 _YEAR = re.compile(r"\b(?:what|which|the|last|first)(?: \w+){0,2}? years?\b")
 _YEARS = range(1000, 2100)
-"""The years that an answer may be."""
+"""The years that an answer may name."""
 _DAY = re.compile(r"\bdate\b|\b(?:what|which) day\b")
 
 
 def locate(data_dir: str | Path | None = None) -> Path:
-    """Return the path of the archive, beside the released data or by `sources.locate`."""
+    """Return the path of the archive, next to the released data or from `sources.locate`."""
     if data_folder := data_dir or os.environ.get(sources.TEMPANSWERQA.folder_variable):
         folder = Path(data_folder).expanduser().resolve()
         for place in (folder, folder / "temptabqa", folder.parent / "temptabqa"):
@@ -66,7 +66,7 @@ def locate(data_dir: str | Path | None = None) -> Path:
 def rows(path: Path, split: str) -> list[dict[str, str]]:
     """Return the questions of `dev` or `train` as rows of the released file.
 
-    Those on tables of the test sets are left out. Raises QuestionError for a damaged archive.
+    Those on tables in the test sets are left out. Raises QuestionError for a damaged archive.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -130,7 +130,7 @@ def unit_and_number(question: str, answer: str) -> tuple[str, float]:
 
 
 def _point(text: str, answer: str) -> tuple[str, float]:
-    """Return the unit and the number of a date or calendar year. Raises Undecided for neither."""
+    """Return the unit and number of a date or calendar year. Raises Undecided for neither."""
     asks_year, asks_day = _YEAR.search(text), _DAY.search(text)
     if not (asks_year or asks_day or "when" in text):
         raise Undecided
@@ -143,7 +143,7 @@ def _point(text: str, answer: str) -> tuple[str, float]:
 
 
 def _stated(answer: str, *kinds: str) -> Quantity:
-    """Return the only quantity of an answer beside those in brackets, of one of these kinds."""
+    """Return the only quantity of these kinds in an answer, outside brackets."""
     stated = [each for each in quantities(answer) if "aside" not in each.marks]
     if [(each.role, each.certainty) for each in stated] != [("exact", "sure")]:
         raise Undecided

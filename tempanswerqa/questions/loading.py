@@ -35,10 +35,10 @@ COLUMNS = {
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the questions of a known set (`subsets.find`), in the order of their file.
+    """Return the questions of a known set (`subsets.find`), in the order of its file.
 
-    `data_dir` is the folder of the released files; None for the place that `sources.locate` finds.
-    Raises QuestionError for a file that cannot be used, and SourceError for a missing one.
+    `data_dir` is the folder of the released files; None for the one that `sources.locate` finds.
+    Raises QuestionError for an unusable file, and SourceError for a missing one.
     """
     return [question for question, _ in with_cells(subset, data_dir)]
 
@@ -104,7 +104,7 @@ def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
 
 @lru_cache(maxsize=4)
 def _all_rows(path: Path, family: str, split: str, changed: int) -> tuple[_Row, ...]:
-    """Return the rows of a file, kept until it changes; `split` is that of a development set."""
+    """Return the rows of a file, cached until it changes; `split` is that of a development set."""
     rows: Iterable[tuple[str, Mapping[str, str]]] = _cells(path, family)
     if split:
         rows = ((f"{path}: {row['question']}", row) for row in development.rows(path, split))
@@ -129,7 +129,7 @@ def _cells(path: Path, family: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:
-    """Return a row of a file. Raises QuestionError for any cell that cannot be used."""
+    """Return a row of a file. Raises QuestionError for any unusable cell."""
     unit = cells[_UNIT]
     known: dict[str, Collection[str]] = {_UNIT: FAMILY_UNITS[family]}
     if not cells["split"].endswith("semantic"):

@@ -1,4 +1,4 @@
-"""Reads task folders of users: their manifest and their questions."""
+"""Reads users' task folders: their manifests and questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tempanswerqa.questions.subsets import Subset
 
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
-"""The styles in which answers are asked for, with the family that has such responses."""
+"""The styles of requested answers, each with the family that has such responses."""
 SKIPPED = "skipped.csv"
 """The file of the rows that were left out."""
 _USER_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
@@ -33,7 +33,7 @@ _STORED = (
 
 
 class OwnError(TempAnswerError, ValueError):
-    """Questions of a user that cannot be used; the message says where, why and what to do."""
+    """Unusable questions of a user; the message says where, why and what to do."""
 
 
 class Manifest(NamedTuple):
@@ -45,7 +45,7 @@ class Manifest(NamedTuple):
     origin: str
     """The name of the file from which the questions were made."""
     date_order: str = ""
-    """The order in which labels were read: `day` or `month` first; empty if none was named."""
+    """The order in which labels were read: `day` or `month` first; empty if none was stated."""
     questions: int = 0
     digest: str = ""
     """The git blob SHA-1 of `QUESTIONS`."""
@@ -67,7 +67,7 @@ class Manifest(NamedTuple):
 
 
 def check_name(name: str) -> None:
-    """Raise OwnError for a name that a user's task must not have."""
+    """Raise OwnError for a name that a user's task cannot have."""
     taken = _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}
     if taken or not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
         rule = (
@@ -92,7 +92,7 @@ def manifest(folder: Path) -> Manifest:
 
 
 def include(place: str | Path) -> list[Subset]:
-    """Make the questions of a folder, or of folders below it, known, and return their sets."""
+    """Register the questions of a folder, or of folders below it, and return their sets."""
     parts = [manifest(folder).subset(folder) for folder in folders(place)]
     if not parts:
         raise OwnError(f"{place}: choose a folder that `tempanswerqa new` wrote")
@@ -124,7 +124,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 def row(question: Question) -> dict[str, Any]:
-    """Return the row of a question, from which `question` makes it again."""
+    """Return the row of a question, from which `question` restores it."""
     fields = {name: getattr(question, name) for name in _STORED}
     number = None if math.isnan(question.number) else question.number
     return fields | {"alternatives": [n for n, _ in question.alternatives], "number": number}

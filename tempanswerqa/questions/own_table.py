@@ -23,24 +23,24 @@ OPTIONAL = (
     *("context", "group", "id", "system", "answer_format", "category", "asked_on", "response"),
 )
 _AS_SHOWN = ("question", "context", "system", "answer_format")
-"""The columns that models see, whose white space stays."""
+"""The columns that models see; their white space is kept."""
 
 _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
-"""A number that would be thousands in other languages if it were text."""
+"""A number that as text would be thousands in some languages."""
 _UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
 """Parts of an Excel number format that are not date codes: colours, languages, texts."""
 
 Cells = dict[str, str]
-"""A row: its text by column; empty for a missing cell, or one of white space alone."""
+"""A row: its text by column; empty for a missing cell, or one of only white space."""
 
 
 def table(
     place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
 ) -> tuple[str, dict[int, Cells]]:
-    """Return the name of a table, and its rows by their lines, or else by their places from 1.
+    """Return the name of a table, and its rows by line, or else by position from 1.
 
     `columns` has the table's own names of `NEEDED` and `OPTIONAL`; `unit` is the unit of all rows.
-    `tell` gets a note on columns that are not used. Raises OwnError for all that cannot be used.
+    `tell` gets a note on unused columns. Raises OwnError with everything unusable.
     """
     rows = read(place)
     ours = (*NEEDED, *OPTIONAL)
@@ -75,7 +75,7 @@ def table(
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a table by their numbers. Raises OwnError if they cannot all be read."""
+    """Return the rows of a table by number. Raises OwnError if not all can be read."""
     path = Path(place).expanduser()
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
@@ -89,7 +89,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         raise OwnError(f"{printable(place)}: {error}") from error
     except ImportError:
         raise
-    except Exception as error:  # of a damaged file: each library has its own
+    except Exception as error:  # from a damaged file: each library raises others
         raise OwnError(
             f"{printable(place)}: {files.reason(error)}; is the path right, the file whole, and "
             "its text UTF-8 (in Excel: CSV UTF-8)?"
@@ -131,11 +131,11 @@ def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
 
 
 def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:
-    """Return the rows that are not empty, with the names that the first one has."""
+    """Return the nonempty rows, with the names in the first one."""
     (_, first), *others = [*rows] or [(1, [])]
     header = ["" if name is None else str(name).strip() for name in first]
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
-        raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
+        raise OwnError(f"the first line has {listed(twice)} twice; use each name once")
     filled = {n: cells for n, cells in others if any(cell not in (None, "") for cell in cells)}
     if ragged := {n: len(cells) for n, cells in filled.items() if len(cells) != len(header)}:
         raise OwnError(
@@ -173,7 +173,7 @@ def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
 
 
 def _of_cell(cell: Any) -> Any:
-    """Return the value of a cell: a day that is shown as `Mar 21` or `2021` is a month or year."""
+    """Return the value of a cell: a day displayed as `Mar 21` or `2021` is a month or year."""
     shown = _UNSHOWN.sub("", cell.number_format or "").lower()
     if not isinstance(cell.value, date) or "d" in shown or "y" not in shown:
         return cell.value
@@ -187,4 +187,4 @@ _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
     "parquet": _of_parquet,
     "xlsx": _of_workbook,
 }
-"""The readers by the ending of a file's name."""
+"""The readers by file extension."""

@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 Message = dict[str, str]
 
 SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
-"""The places where system text may stand: in system messages anywhere, only in the first message,
-or only at the head of user messages; see `place_system`."""
+"""The places where system text may be: in system messages anywhere, only in the first message, or
+only at the start of user messages; see `place_system`."""
 
 
 class PromptError(TempAnswerError, ValueError):
@@ -31,7 +31,7 @@ class PromptError(TempAnswerError, ValueError):
 
 
 class Exemplar(NamedTuple):
-    """A worked example. `system` is empty if the system text before it applies."""
+    """A worked example. `system` is empty if the preceding system text applies."""
 
     system: str
     user: str
@@ -39,7 +39,7 @@ class Exemplar(NamedTuple):
 
 
 def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
-    """Return the exemplars of a known set in their order; none for a set without their file."""
+    """Return the exemplars of a known set in order; none for a set without a file of them."""
     part = subsets.find(subset)
     if not part.prompts:
         return []
@@ -55,7 +55,7 @@ def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exem
 
 
 def digest(subset: str, data_dir: str | Path | None = None) -> str:
-    """Return the SHA-1 of a subset's prompt files, which are exemplars and any system text."""
+    """Return the SHA-1 of a subset's prompt files: exemplars and any system text."""
     part = subsets.find(subset)
     paths = [sources.locate(name, part.folder or data_dir) for name in part.prompts]
     return _digest(map(sources.git_blob_sha1, paths))
@@ -82,9 +82,9 @@ def build_messages(
         The question; if its `prefill` is not empty, the last message begins the assistant's turn.
     exemplars
         The exemplars before it. With them, the system text of TempTabQA is that of the exemplars,
-        and the cue is left out; if they have no system text, that of the question comes first.
+        and the cue is omitted; if they have no system text, that of the question comes first.
     system_instruction
-        A text before the first system text, in the same message; None for none.
+        Text to put before the first system text, in the same message, or None.
     """
     brought = any(exemplar.system for exemplar in exemplars)
     turns = [] if brought else [("system", question.system)]
@@ -101,7 +101,7 @@ def build_messages(
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
-    """Return the messages, system text that has no place at the head of the next user message."""
+    """Return the messages, with misplaced system text moved into the next user message."""
     if placement == "anywhere":
         return list(messages)
     placed: list[Message] = []
@@ -127,7 +127,7 @@ def single_turn(messages: Sequence[Message]) -> list[Message]:
 
 
 def to_plain_prompt(messages: Iterable[Message]) -> str:
-    """Return one prompt without chat markup, ready to be continued.
+    """Return a single prompt without chat markup, ready to be continued.
 
     Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and
     any other question on the next.
@@ -158,9 +158,9 @@ def _message(role: str, content: str) -> Message:
 
 
 class Renderer:
-    """Makes the prompts of one task, and remembers where its chat template takes system text.
+    """Makes the prompts of one task, and remembers where its chat template accepts system text.
 
-    `system_role` `user` moves system messages, which a server refuses, to the user.
+    `system_role` `user` moves system messages to the user, for servers that refuse them.
     """
 
     def __init__(self, task: str, system_role: str = "") -> None:
@@ -168,7 +168,7 @@ class Renderer:
             problem = f"{task}: system_role is {system_role!r}; the only value is `user`"
             raise PromptError(problem)
         self._task = task
-        # the first one lost nothing so far
+        # the first one has lost nothing so far
         self._placements = SYSTEM_PLACEMENTS[SYSTEM_PLACEMENTS.index(system_role or "anywhere") :]
         self._warned: set[str] = set()
 
@@ -178,9 +178,9 @@ class Renderer:
         chat_template: Callable[..., Any] | None,
         multiturn: bool,
     ) -> Any:
-        """Return the messages rendered by the chat template, or as plain text without one.
+        """Return the messages rendered by the chat template, or without one as plain text.
 
-        Without `multiturn` a chat holds the exemplars in one user message with the question.
+        Without `multiturn` the exemplars are in one user message with the question.
         """
         if chat_template is None:
             return to_plain_prompt(messages)
@@ -197,7 +197,7 @@ class Renderer:
             if _keeps_all(rendered, placed):
                 if number:
                     place = "only first" if placement == "first" else "nowhere"
-                    self._warn(f"takes system messages {place}; others head user messages")
+                    self._warn(f"accepts system messages {place}; others begin user messages")
                     self._placements = self._placements[number:]
                 before, _, _ = str(rendered).rpartition(messages[-1]["content"].strip())
                 if begun and isinstance(rendered, str) and thinking.closes(before):
@@ -219,7 +219,7 @@ class Renderer:
 
 
 def _keeps_all(rendered: Any, messages: Iterable[Message]) -> bool:
-    """Return whether the chat has every text, in order; True for messages, which a server takes."""
+    """Return whether the chat has every text, in order; True for messages, which go to a server."""
     position = 0
     for message in messages if isinstance(rendered, str) else ():
         text = message["content"].strip()

@@ -28,9 +28,9 @@ LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
 TOT_PREFILL = 'JSON = {"explanation":'
 FORM = "Answer format: "
-"""The beginning of the line that says how to answer, above a user's question."""
+"""The beginning of the line that states the answer format, above a user's question."""
 _FORM_LINE = re.compile(f"(?m)^{FORM}.*\n")
-"""That line, whose examples say nothing about the answer."""
+"""That line; its examples say nothing about the answer."""
 TTQA_CUE = "Let’s think step by step. "
 
 _NUMBER_OR_MONTH = re.compile(
@@ -43,24 +43,24 @@ _CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 Identified = TypeVar("Identified")
-"""A question, or any other record with an id."""
+"""A question or any other record with an id."""
 
 
 class QuestionError(TempAnswerError, ValueError):
-    """A question file that cannot be used; the message says which file and row, and what to do."""
+    """An unusable question file; the message says which file and row, and what to do."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question with everything that later steps need; plain types make it a dataset row."""
+    """A question with everything that later steps need; its plain types fit a dataset row."""
 
     id: str
-    """The subset and a digest of the question's content: the same in any order of any file. A
-    number follows if a file has rows of equal content."""
+    """The subset and a digest of the question's content, whatever the file or its order. A number
+    follows if a file has rows of equal content."""
     family: str
     split: str
     system: str
-    """The system text; for TTQA, exemplars replace it by theirs."""
+    """The system text; for TTQA, exemplars replace it with theirs."""
     user: str
     cue: str
     """The end of the user text if there are no exemplars."""
@@ -72,7 +72,7 @@ class Question:
     kind: str
     """The question type (ToT) or the category of the table (TTQA)."""
     group: str
-    """The group of questions that share a table, facts or a template, so that their errors are not
+    """The group of questions that share a table, facts or a template: their errors are not
     independent."""
     number: float
     """The label in `unit`."""
@@ -92,7 +92,7 @@ class Question:
 
     @cached_property
     def view(self) -> QuestionView:
-        """Return the fields that the reading of a response may use."""
+        """Return the fields that reading a response may use."""
         released = self._is_released
         user = self.user if released else _FORM_LINE.sub("", self.user)
         fields = self.family, self.unit, self.prefill, self.answer_format, user
@@ -100,7 +100,7 @@ class Question:
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:
-        """Return the right answers, such as periods or None, with the centroids of clusters."""
+        """Return the right answers, such as periods or None, with their centroids."""
         if math.isnan(self.number):
             return ((None, math.nan),)
         if UNITS[self.unit].kind == "period":
@@ -120,8 +120,8 @@ class Question:
     def asks_for(self) -> str:
         """Return what is asked: `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, `NOT_KNOWN` or `DURATION`.
 
-        Years of Test of Time are durations if they are ages or the length of a relation, and else
-        calendar years. A time of day may be one of another day.
+        Years of Test of Time are durations if they are ages or lengths of a relation, and otherwise
+        calendar years. A time of day may be on another day.
         """
         if math.isnan(self.number):
             return NOT_KNOWN
@@ -136,18 +136,18 @@ class Question:
         return DURATION
 
     def without_prefill(self) -> Question:
-        """Return the same question without a begun assistant turn, for chat APIs."""
+        """Return the same question without a prefill, for chat APIs."""
         return replace(self, prefill="")
 
     def with_think_end(self, mark: str) -> Question:
-        """Return the same question with a closing mark of thinking; an empty mark names none."""
+        """Return the same question with a closing mark of thinking; empty for none."""
         return self if mark == self.think_end else replace(self, think_end=mark)
 
 
 def typical_labels(
     questions: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
-    """Return for each question an average of the labels of all similar ones among these."""
+    """Return for each question the average label of all similar ones among these."""
     labels, kinds = defaultdict(list), []
     for q in questions:
         centroid = None if q.id.startswith("twin_") else q.centroid
@@ -158,7 +158,7 @@ def typical_labels(
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
-    """Yield the ids, with `-2`, `-3`, ... appended to repeated ones of rows with equal content."""
+    """Yield the ids, with `-2`, `-3`, ... appended to repeated ones, of rows with equal content."""
     seen: Counter[str] = Counter()
     for identity in identities:
         seen[identity] += 1
@@ -179,7 +179,7 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
     if subset is None:
         raise QuestionError(f"no subset has the split {split!r}")
     content = "\x1f".join((question, table, label))
-    if "\r" in content:  # line ends of another system make no difference
+    if "\r" in content:  # line ends of other systems make no difference
         content = content.replace("\r\n", "\n")
     digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
     return f"{subset}-{digest[:12]}"
@@ -226,7 +226,7 @@ def from_row(
 def template(text: str) -> str:
     """Return an arithmetic question with 0 for each number and date, N for each capitalized word.
 
-    Questions of one template differ in numbers and names alone: a model answers all or none.
+    Questions of one template differ only in numbers and names: a model answers all or none.
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
@@ -238,8 +238,8 @@ def mixed(
 ) -> list[Identified]:
     """Return the questions in a fixed order, every prefix of which is representative.
 
-    Questions of one stratum, by default a unit and a type, are spread evenly, ordered by a digest
-    of their ids.
+    Questions of a stratum, by default a unit and a type, are evenly spaced, ordered by a digest of
+    their ids.
     """
     strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
     for question in questions:

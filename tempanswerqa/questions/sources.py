@@ -1,4 +1,4 @@
-"""Locates data files in a folder that the user names, the cache, or a pinned public revision."""
+"""Locates data files in a folder of the user, the cache, or a pinned public revision."""
 
 import hashlib
 import logging
@@ -28,17 +28,17 @@ class Home:
     url: str
     """The base of the pinned revision; it ends in "/"."""
     copy: str
-    """The words that say where a copy of the folder comes from."""
+    """Words that say where a copy of the folder comes from."""
     folder_variable: str
-    """The environment variable that names a local folder laid out the same way."""
+    """The environment variable that names a local folder with the same layout."""
     blobs: Mapping[str, str]
     """The git blob SHA-1 of each file that may be downloaded; empty for one without a checksum."""
     name: str = ""
-    """The folder in the cache, another one for each revision."""
+    """The folder in the cache, a different one for each revision."""
 
     @property
     def by_hand(self) -> str:
-        """Return how to have the files without a download."""
+        """Return how to provide the files without a download."""
         return (
             f"name a folder with {self.copy}: set {self.folder_variable}=FOLDER, or pass lm_eval "
             '--metadata \'{"data_dir": "FOLDER"}\', or other commands --data_dir FOLDER.'
@@ -77,14 +77,14 @@ TEMPANSWERQA = of_github(
 
 
 class SourceError(TempAnswerError):
-    """A data file that is not available; `args` are which file, why and what to do."""
+    """An unavailable data file; `args` are which file, why and what to do."""
 
     def __str__(self) -> str:
         return "{}: {}. {}".format(*self.args)
 
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
-    """Return the local path of a published file, which is downloaded if needed.
+    """Return the local path of a published file, downloaded if needed.
 
     Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
     download fails or is not allowed.
@@ -94,12 +94,12 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     name
         The name of the file in its home.
     data_dir
-        The only folder that is searched; None for the one that `home.folder_variable` names. With
-        neither, or an empty string, the cache is searched, then the network, unless an offline
-        variable of the Hugging Face libraries is set.
+        The only folder to search; None for the one that `home.folder_variable` names. With neither,
+        or an empty string, the cache is searched, then the network, unless an offline variable of
+        the Hugging Face libraries is set.
     home
-        Where the file is published, with its checksums. A file in a named folder that differs is
-        used, with one warning; in the cache it is downloaded again.
+        Where the file is published, with its checksums. A different file in a named folder is used,
+        with one warning; in the cache it is downloaded again.
     """
     folder = data_dir or os.environ.get(home.folder_variable)
     setting = "data_dir" if data_dir else home.folder_variable if folder else CACHE_VARIABLE
@@ -125,7 +125,7 @@ def cache_folder(home: Home) -> Path:
 
 
 def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
-    # os.path leaves an unknown `~user` alone, to be reported as missing.
+    # os.path does not change an unknown `~user`, which is then reported as missing.
     folder = Path(os.path.expanduser(named))
     path = folder / name
     if not os.path.isfile(path):
@@ -138,7 +138,7 @@ def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
 
 
 def _difference(path: Path, name: str, home: Home) -> str | None:
-    """Return how a file differs from the pinned one; None if it does not, or without a checksum."""
+    """Return how a file differs from the pinned one, or None, also without a checksum."""
     expected = home.blobs.get(name)
     if not expected or (blob := git_blob_sha1(path)) == expected:
         return None
@@ -146,7 +146,7 @@ def _difference(path: Path, name: str, home: Home) -> str | None:
 
 
 def _in_cache(name: str, home: Home) -> Path:
-    """Return the path in the cache, which then has the pinned file."""
+    """Return the path in the cache, where the pinned file then is."""
     path = cache_folder(home) / name
     difference = _difference(path, name, home) if path.is_file() else "not cached"
     if not difference:
@@ -172,7 +172,7 @@ def _in_cache(name: str, home: Home) -> Path:
 
 
 def _download(url: str, file: IO[bytes]) -> None:
-    """Write what an address sends into a file, or raise ValueError or RequestException."""
+    """Download an address to a file, or raise ValueError or RequestException."""
     import requests
 
     with requests.get(url, stream=True, timeout=TIMEOUT) as reply:

@@ -1,4 +1,4 @@
-"""The sets of questions of tasks: released, of the sample, and of users."""
+"""The question sets of tasks: released, of the sample, and of users."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from tempanswerqa.exceptions import TempAnswerError
 
 
 class SubsetError(TempAnswerError, ValueError):
-    """A set of questions that is unknown, or whose name is taken."""
+    """An unknown set of questions, or one whose name is taken."""
 
 
 class Subset(NamedTuple):
-    """A set of questions, with the place of its files."""
+    """A set of questions, with the location of its files."""
 
     name: str
     """The name of the set, in names of tasks and at the beginning of ids."""
     family: str
     """`tot` if answers are JSON objects, `ttqa` if they are lines."""
     split: str
-    """The value that marks the rows of the set in their file."""
+    """The value that marks the set's rows in their file."""
     title: str
     dataset: str
-    """The name of the dataset that the set is part of."""
+    """The name of the dataset to which the set belongs."""
     prompts: tuple[str, ...]
-    """The files of the prompts, that of the exemplars first."""
+    """The prompt files, exemplars first."""
     file: str
     """The file of the questions, below the data folder or `folder`; empty for `DEVELOPMENT`."""
     questions: int
     """The number of questions."""
     shares_scale: bool = False
-    """True if all rows of the file have one scale."""
+    """True if all rows of the file share one scale."""
     folder: Path | None = None
-    """The folder of the files of the sample or of a user; None for released ones."""
+    """The folder of the sample's or a user's files; None for released ones."""
 
     @property
     def own(self) -> bool:
@@ -68,7 +68,7 @@ SUBSETS = _by_name(
 )
 """The released sets, the parts of the benchmark."""
 DEVELOPMENT = _by_name(_ttqa("dev", 475, ""), _ttqa("train", 4_286, ""))
-"""The sets of `development`, for trying prompts and for training; not part of the benchmark."""
+"""The sets of `development`, for tuning prompts and for training; not part of the benchmark."""
 RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
 SAMPLE = Path(__file__).with_name("sample")
 SAMPLES: Mapping[str, Subset] = {
@@ -83,10 +83,10 @@ SAMPLES: Mapping[str, Subset] = {
     )
     for name, part in SUBSETS.items()
 }
-"""Questions of our own that ship with the package, for demonstrations and tests."""
+"""Our own questions, which ship with the package for demonstrations and tests."""
 BUILT_IN: Mapping[str, Subset] = {**RELEASED, **SAMPLES}
 TWINS = {"tot_arith": 477, "tot_semantic": 681, "ttqa_head": 377, "ttqa_tail": 166}
-"""Numbers of twins with the default seed; of semantic questions the maximum."""
+"""Numbers of twins with the default seed; for semantic questions the maximum."""
 TWIN_SEED = 1
 _TWIN = re.compile(rf"twin_(?P<subset>{'|'.join(SUBSETS)})(?:\.(?P<seed>0|[1-9]\d{{0,18}}))?")
 _known = dict(BUILT_IN)
@@ -121,7 +121,7 @@ def is_known(name: str) -> bool:
 
 
 def find(name: str) -> Subset:
-    """Return the set of this name. Raises SubsetError for an unknown name."""
+    """Return the set with this name. Raises SubsetError for an unknown one."""
     if name not in _known and (twin := twin_of(name)):
         subset, seed = twin
         title = f"{SUBSETS[subset].title}, twins" + f" of seed {seed}" * (seed != TWIN_SEED)
@@ -134,7 +134,7 @@ def find(name: str) -> Subset:
 
 
 def include(part: Subset) -> None:
-    """Make a set of a user known. Raises SubsetError if that of another folder has its name."""
+    """Register a user's set. Raises SubsetError if a set in another folder has its name."""
     if (other := _known.get(part.name)) and other.folder != part.folder:
         both = f"{part.folder} and {other.folder}"
         raise SubsetError(f"{both} both have questions named {part.name}; include one of them")

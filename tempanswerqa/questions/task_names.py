@@ -1,6 +1,6 @@
 """Reads and writes names of tasks: `tempanswerqa_SUBSET[_chat][_fewshot]`, or `NAME[...]` of users.
 
-`tempanswerqa_SUBSET_thinking` is read as the task without a begun turn, as it has only more room.
+`tempanswerqa_SUBSET_thinking` is read as the task without prefill, as it only allows more tokens.
 SUBSET is a released set, its sample `sample_SUBSET` or its twins `twin_SUBSET[.SEED]`. The harness
 knows no SEED, which `--metadata` sets. A group has no SUBSET in its name.
 """
@@ -22,7 +22,7 @@ _NAME = re.compile(rf"(?s)(.*?)(?:({_CHAT})?({_FEWSHOT})?|({_THINKING}))")
 
 
 class TaskNameError(TempAnswerError, ValueError):
-    """A name that is not one of the benchmark's tasks."""
+    """A name that is not that of a task of the benchmark."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class TaskName:
     subset: str = ""
     """A set of questions (see `subsets.find`); empty for a group."""
     chat: bool = False
-    """True if the task leaves out the begun assistant turn of other tasks."""
+    """True if the task omits the prefill of other tasks."""
     fewshot: bool = False
     """True if the task has exemplars by default."""
 
@@ -44,13 +44,13 @@ class TaskName:
 
     @property
     def harness(self) -> str:
-        """Return the name that the harness knows, which has no seed."""
+        """Return the task's name in the harness, which has no seed."""
         twin = twin_of(self.subset)
         return str(replace(self, subset=twins(twin[0]) if twin else self.subset))
 
     @classmethod
     def parse(cls, name: str) -> TaskName:
-        """Return the parts of a name. Raises TaskNameError for a name of another form."""
+        """Return the parts of a name. Raises TaskNameError for names of other forms."""
         if (task := cls.find(name)) is None:
             remedy = "`tempanswerqa tasks` lists them; name folders of your own by --include_path"
             raise TaskNameError(f"unknown task {name!r}; {remedy}")
@@ -58,7 +58,7 @@ class TaskName:
 
     @classmethod
     def find(cls, name: str) -> TaskName | None:
-        """Return the parts of a name; None for a name of another form."""
+        """Return the parts of a name; None for names of other forms."""
         match = _NAME.fullmatch(name)
         assert match
         whole, chat, fewshot, thinking = match.groups()
@@ -77,10 +77,10 @@ class TaskName:
 
 
 def is_chat(task: str) -> bool:
-    """Return whether a name, of any benchmark, has the ending of tasks without prefill."""
+    """Return whether a name, of any benchmark, ends like those of tasks without prefill."""
     return task.removesuffix(_FEWSHOT).endswith((_CHAT, _THINKING))
 
 
 def is_fewshot(task: str) -> bool:
-    """Return whether a name, of any benchmark, has the ending of tasks with exemplars."""
+    """Return whether a name, of any benchmark, ends like those of tasks with exemplars."""
     return task.endswith(_FEWSHOT)

@@ -33,7 +33,7 @@ AnyRun = Run | OtherRun
 Read = Callable[[Sequence[str]], Iterable[AnyRun]]
 Warn = Callable[[str], None]
 ALL = "all"
-"""The name of all tasks together that are scored here; `other_tasks.KIND` is that of others."""
+"""The name of all tasks scored here taken together; `other_tasks.KIND` is that of others."""
 SIDES, PAIR = ("first", "second"), ("released", "twin")
 UNREAD = Metric("unread", "unread", False, factor=100, digits=1)
 READ = replace(details.DETAILS["smape"][0], heading="sMAPE both read")
@@ -42,10 +42,10 @@ TWINS = {name: METRICS[name] for name in ("exact_match", "within_one")}
 
 READING = (
     "A - B: on the questions both answer, with 95 % intervals from groups of questions, each for "
-    "one row alone"
+    "a single row"
 )
 TESTED = (
-    "p: paired t-tests of EM, sMAPE and all metrics of other tasks (of twins EM alone), corrected "
+    "p: paired t-tests of EM, sMAPE and all metrics of other tasks (only EM of twins), corrected "
     f"(Holm) in each task and filter; better: p below {SIGNIFICANT}"
 )
 FOUND = f"one test finds with a power of {POWER:.0%} a difference of"
@@ -58,7 +58,7 @@ UNTESTED = "no difference can be tested: that needs common questions of two grou
 
 
 def shown() -> dict[str, Metric]:
-    """Return what is compared of tasks that are scored here, by name and in its order."""
+    """Return what is compared for tasks scored here, by name and in order."""
     return {
         **{name: metric for name, metric in METRICS.items() if name != "parsed"},
         **{metric.name: metric for metric in (READ, UNREAD)},
@@ -67,7 +67,7 @@ def shown() -> dict[str, Metric]:
 
 
 class ComparisonError(TempAnswerError, ValueError):
-    """Runs that cannot be compared; the message says why and what to do."""
+    """Runs that are not comparable; the message says why and what to do."""
 
 
 def compare(
@@ -80,25 +80,25 @@ def compare(
     read: Read,
     warn: Warn,
 ) -> tuple[str, str, bool]:
-    """Return the table of two runs that are compared by question, a sentence and its verdict.
+    """Return the table of two runs compared by question, a sentence and its verdict.
 
     Parameters
     ----------
     places
         The files of each run.
     twins
-        The files of a run on twins, which is the second one.
+        The files of a run on twins, which is then the second run.
     beside
-        The files of a second model's runs, for the sentence of `_beside` in place of a margin's.
+        The files of a second model's runs, for the sentence of `_beside` instead of a margin's.
     items
-        The .csv or .parquet for items of questions that only one side answers rightly.
+        The .csv or .parquet for items of questions that only one side answers correctly.
     margin
         The metric and the margin of `_not_worse`.
     style
         A style of `tables.render`.
     read, warn
-        What reads runs, and gets what makes a comparison weak. If a run has no usable file, the
-        table is empty.
+        Functions that read runs, and that receive what weakens a comparison. If a run has no usable
+        file, the table is empty.
     """
     places = [*places, *([twins] if twins else [])]
     sides = _sides(places, bool(twins), read, warn)
@@ -132,10 +132,10 @@ def compare(
 
 
 def _sides(places: Sequence[str], twins: bool, read: Read, warn: Warn) -> list[dict[str, AnyRun]]:
-    """Return the one run of each task of both sides. Raises ComparisonError for two of a task."""
+    """Return each side's one run of each task. Raises ComparisonError for two of a task."""
     if len(places) != 2:
         raise ComparisonError(
-            f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
+            f"compare takes two runs, got {len(places)}; quote a pattern, and name twins "
             "with --twins"
         )
     sides: list[dict[str, AnyRun]] = []
@@ -153,12 +153,12 @@ def _sides(places: Sequence[str], twins: bool, read: Read, warn: Warn) -> list[d
     if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
         warn("both runs are the same file; name two runs")
     if alone := sorted(sides[0].keys() ^ sides[1].keys()) if all(sides) else ():
-        warn(f"only one of both runs has {listed(alone)}")
+        warn(f"only one of the two runs has {listed(alone)}")
     return sides
 
 
 def _as_released(run: AnyRun) -> AnyRun:
-    """Return a run on twins with the task and the ids of the questions that they are twins of."""
+    """Return a run on twins with the task and ids of the questions they were made from."""
     if not isinstance(run, Run) or (twin := twin_of(run.subset)) is None:
         raise ComparisonError(
             f"{run.path} does not answer twins; name the run on the released questions first, and "
@@ -171,7 +171,7 @@ def _as_released(run: AnyRun) -> AnyRun:
 
 
 def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list[str]:
-    """Return the models of two sides, where they are the same with the prompting, and the place."""
+    """Return the models of two sides; if equal, with the prompting, and then with the place."""
     short = short_models(run.model for side in sides for run in side.values())
     models = ([short[run.model] for run in side.values()] for side in sides)
     promptings = ([run.prompting for run in side.values()] for side in sides)
@@ -204,9 +204,9 @@ def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:
 def _differences(
     table: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]
 ) -> DataFrame:
-    """Return the differences of two sides by task and filter, those of several tasks first.
+    """Return the differences of two sides by task and filter, those over several tasks first.
 
-    `FAMILY` is tested, and all metrics of other tasks.
+    `FAMILY` and all metrics of other tasks are tested.
     """
     import pandas as pd
 
@@ -227,7 +227,7 @@ def _differences(
 
 
 def _of_first_filters(table: DataFrame) -> DataFrame:
-    """Return the scores of each task by its first filter alone."""
+    """Return the scores of each task by only its first filter."""
     rules = table["filter"].astype(str)
     return table[rules == rules.groupby(table["task"].astype(str)).transform("first")]
 
@@ -239,9 +239,9 @@ def _not_worse(
     score: str,
     margin: float,
 ) -> tuple[str, bool]:
-    """Return whether the second side is not worse by more than a margin, as a sentence and a bool.
+    """Return whether the second side is worse by at most a margin, as a sentence and a bool.
 
-    The plain mean over all tasks with the score counts, each by its first filter.
+    This is by the plain mean over all tasks with the score, each by its first filter.
     """
     usable = [name for name, own in metrics.items() if name in table and own.bounded]
     if score not in usable:
@@ -265,9 +265,9 @@ def _not_worse(
 
 
 def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) -> str:
-    """Return how the loss of two models from released questions to twins differs, in a sentence.
+    """Return how two models' losses from released questions to twins differ, in a sentence.
 
-    Each task counts by its first filter, and questions that both models answer on both sides.
+    Each task counts by its first filter, and only questions that both models answer on both sides.
     """
     import pandas as pd
 
@@ -291,7 +291,7 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
         if isinstance(run, Run)
     ]
     if not parts:
-        raise ComparisonError("--items is for tasks that `score` takes; no common task is one")
+        raise ComparisonError("--items is for tasks that `score` accepts; no common task is one")
     items, keys = join(parts), ["task", "filter", "id"]
     apart = items.merge(analysis.apart(items, keys, "exact_match"), on=keys)
     apart = apart.sort_values([*keys, "side"])
@@ -305,7 +305,7 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
 
 
 def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
-    """Return differences as a table, whose numbers are shown as their metrics are."""
+    """Return differences as a table, with numbers formatted as their metrics."""
     gap = "A - B [95 % interval]"
     columns = [
         *(Column("task", "task"), Column("filter", "filter")),
@@ -323,7 +323,7 @@ def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metr
 def _notes(
     compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric], runs: Iterable[AnyRun]
 ) -> list[str]:
-    """Return the names of the sides, how to read the table, and what makes it weak."""
+    """Return the names of the sides, how to read the table, and what weakens it."""
     gaps: dict[str, list[str]] = {}
     for row in compared[compared["detectable"].notna()].to_dict("records"):
         metric = metrics[row["score"]]
@@ -344,7 +344,7 @@ def _notes(
 
 
 def _sentences(compared: DataFrame, names: Sequence[str]) -> list[str]:
-    """Return a sentence on each task and filter, once for all that have the same."""
+    """Return the sentences on tasks and filters, equal ones once."""
     places: dict[str, list[str]] = {}
     tested = compared[compared["p_holm"].notna()]
     for place, rows in tested.groupby(["task", "filter"], sort=False):

@@ -1,4 +1,4 @@
-"""Correlates temporal scores with those of other tasks of the harness over models.
+"""Correlates temporal scores with those of other harness tasks, over models.
 
 Scores are those in the results files of the harness; nothing is scored again.
 """
@@ -55,7 +55,7 @@ def collect(
     fail: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Results:
-    """Return the results files at or below `places`; `fail` gets what is wrong with one."""
+    """Return the results files at or below `places`; `fail` gets the problems of each."""
     paths = {path.resolve(): path for place in places for path in harness_files.files(place)}
     read = []
     for path in progress([*paths.values()]):
@@ -88,7 +88,7 @@ def scores(results: Results) -> Mapping[Measure, Mapping[str, float]]:
 def select(measures: Iterable[Measure], patterns: Iterable[str]) -> list[Measure]:
     """Return the scores that match any of `TASK[:METRIC[,FILTER]]` with `*`, `?` and `[...]`.
 
-    Temporal scores match only patterns that begin as their tasks do.
+    Temporal scores match only patterns that begin like their tasks.
     """
     selected: dict[Measure, None] = {}
     for pattern in patterns:
@@ -113,9 +113,9 @@ def higher_is_better(results: Results, measure: Measure) -> bool | None:
 
 
 def relate(results: Results, filter_name: str, patterns: Iterable[str]) -> list[Row]:
-    """Return a row for each of the temporal scores `DEFAULT` with each other score of patterns.
+    """Return a row for each temporal score in `DEFAULT` with each other score that patterns match.
 
-    `rho` is positive if models that are better here are better there; of an unknown direction,
+    `rho` is positive if models that are better here are better there; if the direction is unknown,
     higher counts as better. `models` is the number of models that have both scores.
     """
     known = scores(results)
@@ -143,7 +143,7 @@ def relate(results: Results, filter_name: str, patterns: Iterable[str]) -> list[
 
 
 def warnings(results: Results, rows: Iterable[Row]) -> list[str]:
-    """Return which scores are of a part of the questions, or with other numbers of exemplars."""
+    """Return which scores are on part of the questions, or differ in the number of exemplars."""
     lines = []
     tasks = dict.fromkeys(t for row in rows for t in (row["task"], row["other"].partition(":")[0]))
     for task in tasks:

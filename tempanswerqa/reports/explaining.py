@@ -1,4 +1,4 @@
-"""Explains how one response is read by strict-match and by the candidates of flexible-extract."""
+"""Explains how strict-match and the candidates of flexible-extract read one response."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tempanswerqa.text import listed, printable, shown
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
 WIDEST, END, MOST, WEIGHTS = 200, 60, 8, 4
-"""Maximum characters of a text and of the end of thinking, candidates, and features of each."""
+"""Maximum lengths of a text and of the end of thinking, and numbers of candidates and features."""
 
 
 class ExplainError(TempAnswerError, ValueError):
-    """A response or question that is not available; the message says what to give instead."""
+    """An unavailable response or question; the message says what to give instead."""
 
 
 class Explanation(NamedTuple):
-    """The readings of both filters in a response, with their scores for a loaded question."""
+    """The readings of both filters in a response, with scores if the question is loaded."""
 
     task: str
     view: QuestionView
@@ -46,9 +46,9 @@ class Explanation(NamedTuple):
     scored: Mapping[str, ScoredReading]
     """The reading of each filter."""
     place: str
-    """The place that flexible-extract reads; empty for none."""
+    """The place that flexible-extract reads, or empty."""
     considered: Sequence[Weighed]
-    """The candidates there, the most probable first."""
+    """The candidates there, most probable first."""
     text: str
     """The text there."""
 
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
 def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
-    One line end at their end is left out. Raises ExplainError if they are not UTF-8 or too large.
+    One trailing line end is dropped. Raises ExplainError if they are not UTF-8 or too large.
     """
     if given != "-" and not given.startswith("@"):
         return given
@@ -78,20 +78,20 @@ def explain(
     data_dir: str | None = None,
     think_end: str = "",
 ) -> Explanation:
-    """Return what both filters read of a response to a question of a task.
+    """Return what both filters read in a response to a question of a task.
 
     Raises ExplainError for a group, an unknown id or an unknown unit.
 
     Parameters
     ----------
     response, task
-        The text, which continues the task's prefill, if it has one, and the name of its task.
+        The text, which continues the task's prefill, if any, and the name of its task.
     identity, unit
-        The id of the question, or the unit of any question, which needs no data.
+        The id of the question, or a unit, for which no data is needed.
     data_dir
         The folder of questions.
     think_end
-        The closing mark of thinking; empty if none is named.
+        The closing mark of thinking; empty if none is stated.
     """
     known_task = TaskName.parse(task)
     if not known_task.subset:
@@ -188,7 +188,7 @@ def _amount(number: float | None, unit: str) -> str:
 
 
 def _aligned(title: str, rows: Sequence[Sequence[str]]) -> str:
-    """Return rows in columns, below a title if there is one."""
+    """Return rows in columns, below any title."""
     cells = [
         [printable(cell[:WIDEST]) + "..." * (len(cell) > WIDEST) for cell in row] for row in rows
     ]

@@ -1,4 +1,4 @@
-"""Scores runs again and ranks comparable ones, on a page and in a JSON file for programs."""
+"""Rescores runs and ranks comparable ones, on a page and in a JSON file for programs."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ TABLES = Path(__file__).with_name("published.csv")
 """The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
 JSON = "leaderboard.json"
 COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
-"""The scores of the page; `parsed` is shown as the share that is unread."""
+"""The scores of the page; `parsed` is shown as the unread share."""
 MEAN = "Mean of the four tasks"
 _TASKS = tuple(map(TaskName, SUBSETS))
 MEANS = (
     _TASKS,
     tuple(replace(task, chat=SUBSETS[task.subset].family == "tot") for task in _TASKS),
 )
-"""The tasks of each plain mean; TempTabQA has no tasks for chat."""
+"""The tasks of each plain mean; TempTabQA has no chat tasks."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
 ALIKE, LONG = 0.9, 80
-"""Minimum share of equal responses of more letters and digits than `LONG` that make a run a copy of
-another, as no two models write them."""
+"""Minimum share of equal responses with more letters and digits than `LONG` that makes a run a copy
+of another: no two models write so many equal ones."""
 SCORED, PUBLISHED, COPY = "scored from its responses", "published", "the same responses as"
 
 
@@ -63,15 +63,15 @@ class Entry:
     """The name under which it is shown."""
     run: Run
     limits: Sequence[str]
-    """Why it is not ranked: it is limited, incomplete, or answers other questions."""
+    """Why it is not ranked: it is limited, incomplete, or answers different questions."""
     others: Sequence[str]
-    """How it differs from the benchmark in prompts or questions; it is ranked with its like."""
+    """How its prompts or questions differ from the benchmark; it is ranked with runs like it."""
     notes: list[str] = field(default_factory=list)
     """What else is wrong with it."""
     sender: str = ""
     """The folder that it comes from."""
     copy_of: str = ""
-    """The shown name of the model with whose run it counts once; empty for none."""
+    """The displayed name of the model whose run it counts with as one, or empty."""
 
     @property
     def named(self) -> str:
@@ -82,9 +82,9 @@ class Entry:
 Row = dict[str, Any]
 """A row of a table, as the JSON file has it: `task`, `filter`, `prompting`, `questions`, `group`
 (the rows of one are ranked together; 0 for the paper's), `model`, `sender` (a folder), `state`
-(what the run is, in words), the scores by the names in `METRICS` with their `stderr` and
-`intervals` (None if undefined), `parts` (`n` and those of `FAMILY` by unit), and `ranks` by score
-with `rank`, `best` and `worst`."""
+(what the run is, in words), the scores by the names in `METRICS`, with `stderr` and `intervals`
+(None if undefined), `parts` (`n` and those of `FAMILY` by unit), and `ranks` by score with `rank`,
+`best` and `worst`."""
 
 
 class Board(NamedTuple):
@@ -93,7 +93,7 @@ class Board(NamedTuple):
     runs: list[Entry]
     problems: list[str]
     gathered: Gathered
-    """The runs with their answers, if these are wanted."""
+    """The runs with their answers, if requested."""
 
 
 def collect(
@@ -104,11 +104,11 @@ def collect(
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
     answers: bool = False,
 ) -> Board:
-    """Score the runs at `places` as `score_files.score_places`; with `answers`, keep these.
+    """Score the runs at `places` like `score_files.score_places`; `answers` keeps their answers.
 
-    Of several runs of a model, task and prompting of a sender, the latest counts. If another sender
-    has the name of a model, the folder of the later one follows it. `fail` also gets what is wrong
-    with a run, or between runs.
+    Of several runs of a model, task and prompting of a sender, the latest counts. If two senders
+    use the same model name, the folder of the later one is appended. `fail` also gets the problems
+    of a run, or between runs.
     """
     problems = submission.without_samples(places)
 
@@ -145,7 +145,7 @@ def collect(
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:
-    """Return the name of the first folder of a file's path below what all places have in common."""
+    """Return the name of the first folder of a file's path below the places' common path."""
     found = [Path(place).resolve() for place in places]
     bases = [place if len(found) == 1 and place.is_dir() else place.parent for place in found]
     folder = path.resolve().parent
@@ -162,7 +162,7 @@ def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
 
 
 def _is_copy(run: Run, other: Run) -> bool:
-    """Return whether a run counts once with another."""
+    """Return whether two runs count as one."""
     if run.subset != other.subset:
         return False
     (long, _), (others, _) = run.beside, other.beside
@@ -171,7 +171,7 @@ def _is_copy(run: Run, other: Run) -> bool:
 
 
 def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry:
-    """Return a run with what is wrong with it; it and an earlier run name each other as copies."""
+    """Return a run with its problems; it and an earlier run name each other as copies."""
     limits, others = [], []
     if run.missing:
         kind = "limited" if run.limited else "incomplete"
@@ -191,7 +191,7 @@ def _entry(run: Run, model: str, sender: str, earlier: Sequence[Entry]) -> Entry
 
 
 def rows(entries: Iterable[Entry]) -> list[Row]:
-    """Return the rows of all tables, of the means first, by task, filter and prompting."""
+    """Return the rows of all tables, means first, by task, filter and prompting."""
     cells: dict[tuple[TaskName, str], dict[str, Entry]] = {}
     rules: dict[str, None] = {}
     for entry in entries:
@@ -212,7 +212,7 @@ def rows(entries: Iterable[Entry]) -> list[Row]:
 def _table(
     board: Sequence[TaskName], rule: str, prompting: str, models: Mapping[str, Sequence[Entry]]
 ) -> list[Row]:
-    """Return the rows of a table: those as in the benchmark first, those without a rank last."""
+    """Return the rows of a table: those like the benchmark first, those without a rank last."""
     groups: dict[tuple[object, ...], dict[str, Sequence[Entry]]] = {}
     for model, entries in models.items():
         fields = [tuple(map(entry.run.signature(rule).get, COMPARABLE)) for entry in entries]
@@ -240,7 +240,7 @@ def _table(
 
 
 def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> list[Row]:
-    """Return the rows of models, the best first: plain means over their tasks, and ranks."""
+    """Return the rows of models, best first: plain means over their tasks, and ranks."""
     tables = [
         named(entry.run.table[entry.run.table["filter"] == rule], model=entry.model)
         for entries in models.values()
@@ -276,7 +276,7 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
 
 
 def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
-    """Return what runs are; `ranked` is False if no run like them has a rank."""
+    """Return the state of runs; `ranked` is False if no run like them has a rank."""
     state = [f"no rank: {why}" for entry in entries for why in entry.limits]
     state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
     return state + [what for entry in entries for what in (*entry.others, *entry.notes)]
@@ -292,7 +292,7 @@ def _row(model: str, sender: str, state: Iterable[str]) -> Row:
 def published() -> Iterator[tuple[TaskName, str, Row]]:
     """Yield the models and baselines of the paper's Tables 11 and 12, with task and prompting.
 
-    The paper reads as strict-match does. Its MASE is of another kind and is left out.
+    The paper reads like strict-match. Its MASE is defined differently and is left out.
     """
     by_split = {part.split: name for name, part in SUBSETS.items()}
     with TABLES.open(newline="", encoding="utf-8") as file:
@@ -303,10 +303,10 @@ def published() -> Iterator[tuple[TaskName, str, Row]]:
 
 
 def write(board: Board, folder: Path, title: str) -> Path:
-    """Write `index.html` and `leaderboard.json` into a folder, which is made; return the page.
+    """Write `index.html` and `leaderboard.json` into a folder, created if missing; return the page.
 
-    If the runs have their answers, a report on them is written into `report`, too, and each row
-    leads to its answers there.
+    If the runs have their answers, a report is also written into `report`, and each row links to
+    its answers there.
     """
     made = rows(board.runs)
     save(folder / JSON, [json.dumps(made, indent=1, allow_nan=False), "\n"])

@@ -1,4 +1,4 @@
-"""Shows scores: which models tests tell apart, a small table for each task, and by dimensions."""
+"""Shows scores: which models differ significantly, and small tables by task and by dimension."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STDERR = "exact_match_stderr"
 
 
 def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
-    """Return a sentence on runs, then a block for each task and filter, the best run first."""
+    """Return a sentence on runs, then a block for each task and filter, best run first."""
     found = [(run, row) for run, rows in zip(runs, records, strict=True) for row in rows]
     tasks = [*dict.fromkeys(run.task for run in runs)]
     rules = [*dict.fromkeys(record["filter"] for _, record in found)]
@@ -77,7 +77,7 @@ COLUMNS = (
 
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
-    """Return what to ask models for if many answers to a user's questions are unread."""
+    """Return what to ask of models if many answers to a user's questions are unread."""
     tables = [
         run.table
         for run, record in found
@@ -97,9 +97,9 @@ def _best(rivals: Selection) -> dict[str, set[str]]:
 
 
 def verdict(runs: Sequence[Run]) -> str:
-    """Return which models tests tell apart on the mean of the tasks and promptings they share.
+    """Return which models differ significantly on the mean of the tasks and promptings they share.
 
-    It is by the first filter of the runs; empty if no two models may be compared.
+    It is by the runs' first filter; empty if no two models are comparable.
     """
     chosen = comparable(runs, filter=str(runs[0].table["filter"].iloc[0]))
     if len(chosen.models) < 2:
@@ -119,13 +119,13 @@ SCORES = ("exact_match", "within_one", "smape", "parsed")
 PARTS_NOTE = (
     "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
 )
-FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is rough"
+FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is unreliable"
 
 
 def parts(runs: Sequence[Run], by: str, style: str) -> str:
     """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
 
-    Values are sorted by the exact match of the first run, the highest first.
+    Values are sorted by the exact match of the first run, highest first.
     """
     items = join([named(words.measured(run), run=str(at)) for at, run in enumerate(runs)])
     keys = ["task", "prompting", "filter", DIMENSIONS[by]]

@@ -1,4 +1,4 @@
-"""Makes tables for terminals, Markdown, LaTeX, CSV and JSON; of scores with reasons not to rank."""
+"""Makes tables for terminals, Markdown, LaTeX, CSV and JSON, with reasons not to rank scores."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
 TERMINAL = "table"
-"""The style for a terminal: texts take several lines where it is narrow."""
+"""The style for a terminal: texts wrap if it is narrow."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
-"""The styles for people that are as wide as their rows, each with its name in `tabulate`."""
+"""The styles for people that never wrap, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
-"""The styles for programs: they have every key of the rows, numbers in full, and no notes."""
+"""The styles for programs, with every key of the rows, full numbers, and no notes."""
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `details.CHANGES`."""
@@ -56,7 +56,7 @@ Row = Mapping[str, Any]
 
 
 class Column(NamedTuple):
-    """The key of a column in the rows, its heading, and how its cells are shown."""
+    """The key of a column in the rows, its heading, and the format of its cells."""
 
     key: str
     heading: str
@@ -64,13 +64,13 @@ class Column(NamedTuple):
     digits: int | None = None
     """The number of decimals; None for a column of text."""
     ends: Sequence[str] = ()
-    """The keys of the ends of an interval, which stand beside the number."""
+    """The keys of the ends of an interval, shown beside the number."""
     words: Mapping[str, str] = {}
-    """The words for texts of the column, such as the headings of metrics; other texts stay."""
+    """Replacements for texts of the column, such as headings of metrics; other texts are kept."""
     metrics: Mapping[str, Metric] = {}
-    """The metrics that show the numbers, by the `score` of a row."""
+    """The metrics that format the numbers, by the `score` of a row."""
     show: Callable[[Row], str] | None = None
-    """The function that shows the cell of a row where the fields above do not say how."""
+    """The function that formats a row's cell, where the fields above do not suffice."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False) -> Column:
@@ -79,7 +79,7 @@ class Column(NamedTuple):
         return cls(metric.name, metric.heading, metric.factor, metric.digits, ends)
 
     def shown(self, row: Row) -> str:
-        """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
+        """Return the cell as unescaped text; `-` for a number that is None or NaN."""
         if self.show:
             return self.show(row)
         if self.digits is None:
@@ -99,13 +99,13 @@ class Table(NamedTuple):
 
     columns: Sequence[Column]
     rows: Sequence[Row]
-    """Plain values by key, also for keys that have no column."""
+    """Plain values by key, also for keys without a column."""
     by: Sequence[str] = ()
-    """The keys of the columns by which a terminal splits the table; other styles have all rows."""
+    """The keys of columns by which a terminal splits the table; other styles do not split."""
 
 
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
-    """Return a table in a style; those for people have the notes below it."""
+    """Return a table in a style; those for people add the notes below it."""
     if style in RECORDS:
         return records(table.rows, style)
     if style == TERMINAL:
@@ -125,22 +125,22 @@ def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
 
 
 def width() -> int:
-    """Return the columns of the terminal, or those that COLUMNS names; 80 in a pipe or file."""
+    """Return the width of the terminal, or the one in COLUMNS; 80 in a pipe or file."""
     return shutil.get_terminal_size().columns
 
 
 def wrapped(line: str) -> str:
-    """Return printable text in lines that are not wider than the terminal."""
-    if line.startswith(selection.PREFIX):  # a signature stays whole, so that it can be copied
+    """Return printable text in lines no wider than the terminal."""
+    if line.startswith(selection.PREFIX):  # a signature is not split, so that it can be copied
         return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
 
 def drawn(table: Table) -> str:
-    """Return a table as a terminal shows it, with a block for each of the values that split it.
+    """Return a table for a terminal, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts take several lines, and numbers stay whole. On a terminal,
-    titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts wrap, and numbers do not. On a terminal, titles of blocks are
+    bold, as are cells whose keys are in the `bold` of a row.
     """
     from rich.box import Box
     from rich.console import Console
@@ -183,7 +183,7 @@ def drawn(table: Table) -> str:
 
 
 def records(rows: Sequence[Row], style: str) -> str:
-    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells."""
+    """Return rows as `json`, with null for undefined values, or as `csv`, with empty cells."""
     defined = [
         {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()}
         for row in rows
@@ -199,7 +199,7 @@ def records(rows: Sequence[Row], style: str) -> str:
 
 
 def scores(scored: Sequence[Record], style: str) -> str:
-    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes."""
+    """Return a row of scores for each record in a style of `GRIDS` or `RECORDS`, with notes."""
     if style in RECORDS:
         return records([*map(as_json if style == "json" else _flat, scored)], style)
     known = {name for row in scored for name, value in row.items() if value is not None}
@@ -228,7 +228,7 @@ def _flat(record: Record) -> dict[str, Any]:
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:
-    """Return a line for each task and filter whose signatures differ, or whose groups are few."""
+    """Return a line for each task and filter with different signatures or few groups."""
     lines = []
     task_and_filter = itemgetter("task", "filter")
     ordered = sorted(scored, key=task_and_filter)
@@ -242,7 +242,7 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
 
 
 def incomplete(scored: Sequence[Record]) -> list[str]:
-    """Return a line for each record of a run that is not complete."""
+    """Return a line for each record of an incomplete run."""
     lines, short = [], short_models(row["model"] for row in scored)
     for row in (row for row in scored if row["flaws"]):
         names = short[row["model"]], row["prompting"], row["task"], row["filter"]
@@ -251,25 +251,25 @@ def incomplete(scored: Sequence[Record]) -> list[str]:
 
 
 def signatures(scored: Sequence[Record]) -> list[str]:
-    """Return the different signatures, each on one line."""
+    """Return the distinct signatures, one per line."""
     return list(dict.fromkeys(selection.short(row["signature"]) for row in scored))
 
 
 def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
-    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere."""
+    """Return a line for each name with fewer than `FEW_GROUPS` effective groups anywhere."""
     least: dict[str, float] = {}
     for name, count in groups:  # an undefined score has 0
         least[name] = min(least.get(name, FEW_GROUPS), count or FEW_GROUPS)
     return [
         f"FEW GROUPS: {name} has {count:.3g} effective groups of questions; with fewer than "
-        f"{FEW_GROUPS} intervals and p-values are rough, and with one there are none"
+        f"{FEW_GROUPS} intervals and p-values are unreliable, and with one there are none"
         for name, count in least.items()
         if count < FEW_GROUPS
     ]
 
 
 def p_shown(p: float) -> str:
-    """Return a p-value with four decimals, `<0.0001` if it is smaller, or `-` if it is NaN."""
+    """Return a p-value with four decimals, `<0.0001` if smaller, or `-` for NaN."""
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
 
 
@@ -282,7 +282,7 @@ def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
 
 
 def understood(questions: Mapping[int, Question], most: int = 5) -> str:
-    """Return a table of a user's questions by their rows, `most` of each unit, with what was read.
+    """Return a table of a user's questions by row, `most` of each unit, with what was read.
 
     Answers that were written differently come first.
     """

@@ -1,4 +1,4 @@
-"""Says in words what pages and tables show: names, numbers, errors, and which models lead."""
+"""Words what pages and tables show: names, numbers, errors, and which models lead."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 NAME_LENGTH = 80
-"""The largest number of characters of a model's name in tables and pages."""
+"""Maximum length of a model's name in tables and pages."""
 NAMED = 3
-"""The largest number of models that a sentence names."""
+"""Maximum number of models named in a sentence."""
 UNKNOWN = "not known"
-"""The label of a question whose answer is not known."""
+"""The label of a question whose answer is unknown."""
 SLIPS = {
     "off by a day": (1, 1),
     "off by a month": (28, 31),
     "off by a year": (365, 366),
     "off by twelve hours": (0.5, 0.5),
 }
-"""Kinds of error, each with the least and the largest number of days that it is."""
+"""Kinds of error, each with its minimum and maximum number of days."""
 ANOTHER_DAY = "the right time of another day"
 OFF_BY_ONE = "off by one"
 FACTOR = "off by a factor of 60"
@@ -42,7 +42,7 @@ ANOTHER_PERIOD = "another period"
 
 
 def measure(question: Question) -> str:
-    """Return what an answer is and its unit: `duration in hours, minutes, seconds`, or `date`."""
+    """Return an answer's kind and unit: `duration in hours, minutes, seconds`, or `date`."""
     unit = UNITS[question.unit]
     if unit.kind != "duration":
         return unit.title
@@ -60,14 +60,14 @@ def measured(run: Run) -> DataFrame:
 
 
 def right(answer: Right, unit: str, asks_for: str = "") -> str:
-    """Return a right answer as it is shown."""
+    """Return a right answer as displayed."""
     if answer is None:
         return UNKNOWN
     return str(answer) if isinstance(answer, Period) else amount(answer, unit, asks_for)
 
 
 def amount(number: float, unit: str, asks_for: str = "") -> str:
-    """Return a number of a unit as it is shown; dates as ISO.
+    """Return a number of a unit as displayed; dates as ISO.
 
     >>> amount(450_000, "seconds", DURATION), amount(-86_400, "date", "date")
     ('450,000 seconds', '1969-12-31')
@@ -91,7 +91,7 @@ def amount(number: float, unit: str, asks_for: str = "") -> str:
 
 
 def off_by(error: float, unit: str, asks_for: str) -> str:
-    """Return a signed error, which is counted in `Unit.errors`, in words.
+    """Return a signed error, counted in `Unit.errors`, in words.
 
     >>> off_by(12, "date", "date"), off_by(-90, "minutes", DURATION)
     ('12 days too late', '90 minutes too little')
@@ -107,12 +107,12 @@ def off_by(error: float, unit: str, asks_for: str) -> str:
 
 
 def mistake(number: float, label: float, unit: str, asks_for: str) -> str:
-    """Return the kind of a wrong answer: the first of those of this module that it is.
+    """Return the kind of a wrong answer: the first kind of this module that fits.
 
     Parameters
     ----------
     number, label
-        The answer and the right one, in the unit.
+        The answer and the right answer, in the unit.
     unit, asks_for
         Those of the question.
     """
@@ -157,7 +157,7 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model in tables and pages.
 
     It is the part after its last `/`, without a final `-Instruct`, in at most `NAME_LENGTH`
-    characters. A part is kept if the name would otherwise be that of two models.
+    characters. A part is kept if two models would otherwise have the same name.
     """
 
     def clipped(name: str) -> str:
@@ -177,15 +177,15 @@ def titled(task: TaskName) -> str:
 
 
 def slug(title: str) -> str:
-    """Return a title as part of a file name: only lower-case ASCII letters, digits and `_`."""
+    """Return a title as part of a file name: lower-case ASCII letters, digits and `_`."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
     return "_".join(words)
 
 
 def verdict(compared: DataFrame, names: Mapping[str, str]) -> str:
-    """Return which models tests tell apart; empty without a test.
+    """Return which models differ significantly; empty without a test.
 
-    `compared` is one family of tests of `analysis.compare`; `names` has the names to be shown.
+    `compared` is one family of tests of `analysis.compare`; `names` has the displayed names.
     """
     leads: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     order: list[str] = []  # by the first score, the same for all
@@ -205,7 +205,7 @@ def verdict(compared: DataFrame, names: Mapping[str, str]) -> str:
 
 
 def _clause(leaders: Sequence[str], is_clear: bool, count: int, metrics: Sequence[str]) -> str:
-    """Return which of so many models lead by metrics, and whether one is better than all others."""
+    """Return which of this many models lead by metrics, and whether one beats all others."""
     who = conjoined(leaders) if len(leaders) <= NAMED else f"{len(leaders)} of {count}"
     if len(leaders) == count:
         return f"{who} cannot be told apart by {' or '.join(metrics)}"

@@ -1,4 +1,4 @@
-"""Scores saved responses again, without running a model.
+"""Rescores saved responses, without running a model.
 
 `read_runs` scores the runs in a file, and `records` returns the numbers of a run. A `Library` holds
 the questions that may have been asked. `evaluate` scores answers without questions.

@@ -26,17 +26,17 @@ class Part(NamedTuple):
     scale: str
     """The digest of the centroids."""
     scale_method: str = CARRIED
-    """The method of the scales: `COMPUTED` if one unit or more has it, else `CARRIED`."""
+    """The method of the scales: `COMPUTED` if at least one unit has it, else `CARRIED`."""
 
 
 class Library:
-    """All questions that a saved response may answer; a set is loaded when it is first needed."""
+    """All questions that a saved response may answer; sets are loaded when first needed."""
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.think_end = think_end
-        """The closing mark of thinking; empty for the one that a file names."""
+        """The closing mark of thinking; empty for the one that a file states."""
         self.problems: dict[str, str] = {}
-        """The errors of sets that could not be loaded to find questions, one for each remedy."""
+        """The errors of sets that could not be loaded to find questions, one per remedy."""
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
@@ -47,13 +47,13 @@ class Library:
         if subset in self._parts:
             return self._parts[subset]
         seeds = [name for name in self._parts if subsets.twin_of(name)]
-        for name in seeds[: -limits.SETS]:  # files of others may name any seeds
+        for name in seeds[: -limits.SETS]:  # untrusted files may name any seeds
             for identity in self._parts.pop(name).questions:
                 del self._by_id[identity]
         twin = subsets.twin_of(subset)
         source = subsets.find(twin[0] if twin else subset)
         place = source.folder, source.file
-        if place in self._unavailable:  # else each call would try to download again
+        if place in self._unavailable:  # otherwise each call would try to download again
             raise self._unavailable[place]
         try:
             loaded = (making.load if twin else questions.load)(subset, self._data_dir)
@@ -78,8 +78,8 @@ class Library:
         """Return the question of a saved response, found by its id, else by its content.
 
         A user's questions, whose ids may be those of the user's table, come before released ones.
-        None if no question or more than one has that content, and for a user's question that has
-        changed since. Raises what `questions.load` raises.
+        None if no question or several have that content, and for a user's question that has since
+        changed. Raises what `questions.load` raises.
         """
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subsets.is_known(subset):
@@ -101,11 +101,11 @@ class Library:
         return alike[0] if len(alike) == 1 else None
 
     def is_left_out(self, saved: Saved) -> bool:
-        """Return whether a response is to a row of a table that `new --skip_bad` left out."""
+        """Return whether a response answers a table row that `new --skip_bad` left out."""
         return saved.identity in self._left_out or _spaced(saved.content[:1]) in self._left_out
 
     def like(self, question: Question) -> list[Question]:
-        """Return the other questions of equal content."""
+        """Return the other questions with equal content."""
         first, _, _ = question.id.rpartition("-")
         first = first if first in self._by_id else question.id
         names = chain([first], (f"{first}-{number}" for number in count(2)))
@@ -151,16 +151,16 @@ def _digest(content: object) -> str:
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:
-    """Return all values of `saved_responses.Saved.content` that mean this question, `_spaced`."""
+    """Return all values of `saved_responses.Saved.content` that denote this question, `_spaced`."""
     is_tot = question.family == "tot"
     other = f"{question.user} {question.system}" if is_tot else question.view.text
     texts = [question.user, other]
-    _, form, rest = question.user.rpartition(record.FORM)  # as `new` asks
+    _, form, rest = question.user.rpartition(record.FORM)  # as `new` asks it
     if form:
         texts.append(rest.partition("\n")[2])
     return set(map(_spaced, [*((text,) for text in texts), (question.user, question.label)]))
 
 
 def _spaced(content: tuple[str, ...]) -> tuple[str, ...]:
-    """Return texts with single spaces, as a question may have several lines or outer spaces."""
+    """Return texts with normalized spaces: a question may have several lines or outer spaces."""
     return tuple(" ".join(text.split()) for text in content)

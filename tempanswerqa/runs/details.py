@@ -1,4 +1,4 @@
-"""The record of a run and filter: its scores and what these are made of, for tables and files."""
+"""The record of a run and filter: its scores and their components, for tables and files."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 CHANGES = ("recovered", "reread", "dropped")
-"""The counts of responses that a filter reads differently from strict-match: with a number only by
-this filter, with two different ones, with one only by strict-match."""
+"""The counts of responses that a filter reads differently from strict-match: with a number by only
+this filter, with two different ones, with one by only strict-match."""
 FLAWS = ("missing", "repeated", "unknown")
 """The counts that are all 0 if every question has exactly one answer."""
 DETAILS: Mapping[str, tuple[Metric, ...]] = {
@@ -30,8 +30,8 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
     "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
 }
 """The details of a metric: sMAPE of the answers that were read, and of durations and of calendar
-years if a task has both, where times of day are neither; and the share of the largest scaled error
-in the sum of all."""
+years if a task has both (times of day are neither); and the share of the largest scaled error in
+the sum of all."""
 _SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
 KEYS = ("model", "prompting", "task", "filter")
 
@@ -39,12 +39,12 @@ Record = dict[str, Any]
 """The numbers of a run and filter: `n` questions in `groups`, and their effective number (the
 fewest of any defined score); the mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`,
 with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of `CHANGES` and
-`FLAWS`, `samples` (the largest number of responses to a question), the `signature`, and `flaws`,
+`FLAWS`, `samples` (the maximum number of responses to a question), the `signature`, and `flaws`,
 the reasons not to rank it. None is an undefined or unknown number."""
 
 
 def facts(run: Run) -> list[Record]:
-    """Return the record of a run by each filter without its numbers."""
+    """Return the record of a run by each filter, without numbers."""
     named = {name: getattr(run, name) for name in KEYS[:-1]}
     return [
         {**named, "filter": rule, "signature": run.signature(rule), "flaws": run.flaws}
@@ -92,7 +92,7 @@ def records(run: Run) -> list[Record]:
 def smape_read(items: DataFrame) -> Any:
     """Return the sMAPE of each item that was read; NaN for others.
 
-    With u, the share unread, sMAPE is 100 u + (1 - u) times its mean.
+    With the unread share u, sMAPE is 100 u + (1 - u) times its mean.
     """
     return items["smape"].where(items["number"].notna())
 
@@ -128,5 +128,5 @@ def as_json(record: Record) -> dict[str, Any]:
 
 
 def known(number: float) -> float | None:
-    """Return a number; None for NaN and for an infinite number."""
+    """Return a number; None for NaN and infinity."""
     return float(number) if math.isfinite(number) else None

@@ -1,4 +1,4 @@
-"""Scores answers that come without questions, and compares two systems.
+"""Scores answers without questions, and compares two systems.
 
 Answers are lists, columns or a table of texts, numbers, dates, times and durations.
 """
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 PLACES = 30
-"""Decimal places of numbers. With more, the square of a scaled error might be infinite."""
+"""Decimal places of numbers. With more, the square of a scaled error could be infinite."""
 
 SIDES = ("first", "second")
 HEADINGS = {name: metric.heading + metric.percent for name, metric in METRICS.items()}
@@ -49,7 +49,7 @@ class EvaluationError(TempAnswerError, ValueError):
 
 
 class Score(NamedTuple):
-    """A mean score, its standard error and its 95 % interval; None for what is undefined."""
+    """A mean score, its standard error and its 95 % interval; None where undefined."""
 
     value: float | None = None
     stderr: float | None = None
@@ -66,7 +66,7 @@ class Evaluation:
     groups: int
     """The number of groups of answers."""
     effective_groups: float
-    """The effective number of groups, which is smaller if these are of unequal size."""
+    """The effective number of groups, which is smaller if their sizes are unequal."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
     the `labels` read from the reference (None for `none`), and the `label` that is nearest to the
@@ -75,10 +75,10 @@ class Evaluation:
     the prediction and its `probability`, or why there is none (`unread`); and all `METRICS`. Number
     and labels of `when` are `Period`s."""
     table: Any = field(default=None, compare=False, repr=False)
-    """The scores as a table such as that of `items`; None without answers."""
+    """The scores as a table like that of `items`; None without answers."""
 
     def __str__(self) -> str:
-        """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
+        """Return a table of scores with 95 % intervals, and the numbers of answers and groups."""
         width = 2 + max(map(len, HEADINGS.values()))
         lines = [
             HEADINGS[name].ljust(width) + _shown(name, (score.value, score.low, score.high), 1)
@@ -99,7 +99,7 @@ class Comparison:
     """A row for each score, with the columns of `analysis.compare`."""
 
     def __str__(self) -> str:
-        """Return a table of the differences with their 95 % intervals and p-values."""
+        """Return a table of the differences with 95 % intervals and p-values."""
         rows = [
             [
                 HEADINGS[row.score],
@@ -120,7 +120,7 @@ class Comparison:
 
 
 def _shown(name: str, numbers: Sequence[float | None], whole: float) -> str:
-    """Return a score and the ends of its interval as text; `parsed` as the unread of a whole."""
+    """Return a score and its interval as text; `parsed` as the unread share."""
     if name == "parsed":
         numbers = [None if number is None else whole - number for number in numbers]
         numbers[1:] = numbers[:0:-1]
@@ -134,8 +134,8 @@ def _effective(scores: DataFrame) -> float:
 
 
 def _groups(groups: int, effective: float) -> str:
-    """Return the number of groups, with the effective one if it differs or is small."""
-    rough = ": the intervals are rough" if effective < FEW_GROUPS else ""
+    """Return the number of groups, with the effective number if it differs or is small."""
+    rough = ": the intervals are unreliable" if effective < FEW_GROUPS else ""
     differing = f" ({effective:.3g} effective)" if f"{effective:.3g}" != f"{groups}" else ""
     return f"groups = {groups}{differing}{rough}"
 
@@ -143,10 +143,10 @@ def _groups(groups: int, effective: float) -> str:
 def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Comparison:
     """Return the paired differences of two evaluations of the same questions, or of two runs.
 
-    Exact match and sMAPE are tested, with p-values that are corrected together; the other scores
-    have a difference with its interval. `first` and `second` are what `evaluate` returns for two
-    lists of predictions with the same references, units and groups; or two tables of `items`, each
-    of one filter. `str` of the comparison shows its table.
+    Exact match and sMAPE are tested, with p-values corrected together; the other scores have a
+    difference with an interval. `first` and `second` are what `evaluate` returns for two lists of
+    predictions with the same references, units and groups; or two tables of `items`, each of one
+    filter. `str` of the comparison shows its table.
 
     Raises EvaluationError if references, units or groups differ, or a table has several filters.
 
@@ -196,33 +196,33 @@ def evaluate(
     Parameters
     ----------
     predictions, references
-        Two lists, arrays or columns, or in place of both one DataFrame. Texts, messages
-        (`{"role": ..., "content": ...}`) and lists of parts are read as `flexible-extract` reads
-        responses. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar months and
-        datetimes, minutes after midnight for times of day. Dates, times and durations of Python,
-        numpy and pandas are converted; time zones are left out. A prediction is unread if it is
-        missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A reference may
-        have several right answers, as a list or in a text such as `7 days | 8 days`: the nearest to
-        the prediction counts, and the first for an unread prediction. With the reference `none` a
-        prediction is right if it says that the answer is not known.
+        Two lists, arrays or columns, or in place of both one DataFrame. Texts, messages (`{"role":
+        ..., "content": ...}`) and lists of parts are read as `flexible-extract` reads responses.
+        Numbers are in the unit: seconds since 1970-01-01 for dates, calendar months and datetimes,
+        minutes after midnight for times of day. Dates, times and durations of Python, numpy and
+        pandas are converted; time zones are left out. A prediction is unread if it is missing
+        (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A reference may have
+        several right answers, as a list or in a text such as `7 days | 8 days`: the nearest to the
+        prediction counts, and the first for an unread prediction. With the reference `none` a
+        prediction is right if it says that the answer is unknown.
     units
         A unit's name or title (see `units.UNITS`), or one for each prediction.
     groups
         The group of each answer, by which standard errors are clustered. By default each answer is
-        a group.
+        one.
     asked_on
-        For the unit `when`: the day on which a question was asked, or one for each prediction, as a
-        date or `2023-05-08`; of a DataFrame also its column. Without it `two weeks ago` is unread.
+        For the unit `when`: the day of the question, or one for each prediction, as a date or
+        `2023-05-08`; for a DataFrame, also its column. Without it `two weeks ago` is unread.
     questions
-        The question of each prediction, by which its value is chosen where a text has several; of a
-        DataFrame also its column.
+        The question of each prediction, to choose the value where a text has several; for a
+        DataFrame, also its column.
     date_order
         `day` or `month`, the first part of dates such as 03/04/2001.
     think_end
         The closing mark of thinking; by default all known marks.
     choose
         Chooses where a text announces no answer and has several values: a function of question,
-        response and the texts of the values, which returns the place of one, or None for none.
+        response and the texts of the values that returns the index of one, or None.
     prediction, reference, unit, group
         The columns of a DataFrame. `unit` may also be a unit's name.
 
@@ -230,13 +230,13 @@ def evaluate(
     -------
     Evaluation
         The scores; all are None without answers. The scale of a unit is that of its first right
-        answers; if each is on its centroid, as with fewer than four, scaled errors are undefined.
+        answers; if each is at its centroid, as with fewer than four, scaled errors are undefined.
 
     Raises
     ------
     EvaluationError
-        Lengths, indexes or columns do not fit, a unit is unknown, a group is missing, a reference
-        states no number of its unit, or an answer is of another type. The message lists all rows.
+        Lengths, indexes or columns do not match, a unit is unknown, a group is missing, a reference
+        states no number of its unit, or an answer has another type. The message lists all rows.
 
     Examples
     --------
@@ -293,7 +293,7 @@ def evaluate(
 
 
 def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
-    """Return what an item has beside prediction and reference."""
+    """Return the fields of an item other than prediction and reference."""
     unit = UNITS[asked.view.unit]
     response = value if isinstance(value, str | list | dict) else _number(value, unit)
     (scored,) = score("" if response is None else response, asked, [FLEXIBLE], choose, spans=True)
@@ -321,7 +321,7 @@ _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions
 
 
 def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any]], list[str]]:
-    """Return what is given, or `named` in a table, as lists, and how messages name the rows."""
+    """Return the arguments, or the `named` columns of a table, as lists, and the word for rows."""
     frame = given["predictions"]
     is_frame = hasattr(frame, "columns")
     if {given["references"] is None, given["units"] is None} != {is_frame}:
@@ -354,7 +354,7 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
 
 
 def _lists(given: Mapping[str, Any]) -> list[list[Any]]:
-    """Return columns as lists of one length; what is one value is that of each row."""
+    """Return columns as lists of one length; a single value is repeated for each row."""
     columns: list[list[Any]] = []
     for name, values in given.items():
         if columns and (values is None or isinstance(values, str | date)):
@@ -376,7 +376,7 @@ def _converted(
     convert: Callable[..., Any],
     *columns: Sequence[Any],
 ) -> list[Any]:
-    """Return what `convert` makes of the values of each row; rows with errors go to `wrong`."""
+    """Return each row's values as converted by `convert`; rows with errors go to `wrong`."""
     converted = []
     for row, *values in zip(rows, *columns, strict=True):
         try:
@@ -413,7 +413,7 @@ def _rights(
 def _centroids(
     rights: Sequence[tuple[Right, ...]], units: Sequence[Unit]
 ) -> list[tuple[float, ...]]:
-    """Return the centroids of right answers; NaN if each first one of a unit is on its centroid."""
+    """Return the centroids of right answers; NaN if each first one of a unit is at its centroid."""
     firsts: defaultdict[str, list[float]] = defaultdict(list)
     for (first, *_), unit in zip(rights, units, strict=True):
         if isinstance(first, float):
@@ -434,7 +434,7 @@ def _centroids(
 
 
 def _plain(value: Any) -> Any:
-    """Return a text, number, date, time, duration or None for a value; others raise an error."""
+    """Return a value as text, number, date, time, duration or None; others raise an error."""
     if value is None or isinstance(value, str):
         return value
     import numpy as np
@@ -442,7 +442,7 @@ def _plain(value: Any) -> Any:
 
     if isinstance(value, bool | np.bool_):
         raise TypeError
-    if isinstance(value, np.datetime64 | np.timedelta64):  # the latter are integers, too
+    if isinstance(value, np.datetime64 | np.timedelta64):  # timedelta64 is an integer, too
         value = (pd.Timestamp if isinstance(value, np.datetime64) else pd.Timedelta)(value)
     elif isinstance(value, Real | Decimal):
         try:
@@ -471,7 +471,7 @@ def _group(name: Hashable) -> Hashable:
 
 
 def _day(value: Any) -> str:
-    """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
+    """Return a day as text; empty for a missing one. Raises ValueError if it is not a date."""
     day = _plain(value)
     if isinstance(day, date):
         return day.isoformat()[:10]
@@ -489,13 +489,13 @@ def _question(value: Any) -> str:
 
 
 def _answer(value: Any) -> Any:
-    """Return a prediction as `_plain` does; a message, or the content of one, is left as it is."""
+    """Return a prediction as `_plain` does; a message, or the content of one, is unchanged."""
     parts = value if isinstance(value, list) else [value]
     return value if all(isinstance(part, dict) for part in parts) else _plain(value)
 
 
 def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | Period | None:
-    """Return the number or period of what is no text; None if its kind does not fit the unit."""
+    """Return the number or period of a non-text value; None if its kind does not fit the unit."""
     if isinstance(value, float) and unit.kind != "period":
         return round(value, PLACES)
     if isinstance(value, timedelta):

@@ -1,7 +1,7 @@
 """Reads results files of the harness: `results_<date>.json`, or `NAME_<date>.json`.
 
-They hold all arguments of the model, with keys and passwords. Only what `settings`, `generation`
-and `model_of` return may be written anywhere else.
+They contain all arguments of the model, including keys and passwords. Only what `settings`,
+`generation` and `model_of` return may be written elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import content, is_part, reason
 
 UNDEFINED = "N/A"
-"""The text in place of an undefined score or error in results files; the harness may write NaN."""
+"""The text of an undefined score or error in results files; the harness may write NaN."""
 
 GENERATION = {
     *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
@@ -29,46 +29,46 @@ GENERATION = {
     *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
     *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
 }
-"""The options of generation that may be published. Others may be keys, addresses or paths."""
+"""The generation options that may be published. Others may be keys, addresses or paths."""
 _SETTINGS = {
     "lm_eval_version": r"\d[\w.+]*",
     "model_source": r"[\w-]+",
     **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
 }
-"""The settings of a run that may be published, and the form of their values."""
+"""The settings of a run that may be published, with the form of their values."""
 SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
 """The name of a samples file, with or without suffix."""
 _RESULTS_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
-"""The model arguments from which the harness takes a model's name, in its order."""
+"""The model arguments from which the harness takes a model's name, in order."""
 _HOSTS = ("base_url", "api_base", "url")
 BESIDE = " + "
 """The separator of the parts of a model's name."""
 
 
 class RecordedError(TempAnswerError, ValueError):
-    """Saved results or responses that cannot be used; the message names file and row."""
+    """Unusable saved results or responses; the message names the file and row."""
 
 
 class HarnessResults(NamedTuple):
-    """The content of a results file; a field that is missing or of another type is empty."""
+    """The content of a results file; missing fields and those of another type are empty."""
 
     path: Path
     model: str
-    """The name that `model_of` returns; the folder's name if the file does not say."""
+    """The name that `model_of` returns; the folder's name if the file does not state one."""
     scores: dict[str, dict[str, float]]
     """The numbers by task or group, and by `metric,filter`; NaN for undefined ones."""
     limit: float | None
-    """The value of --limit, which is a share if it is below 1; None without --limit."""
+    """The value of --limit, a share if below 1; None without --limit."""
     date: float
-    """The time of the run in seconds since 1970; 0 if the file does not say."""
+    """The time of the run in seconds since 1970; 0 if the file does not state it."""
     stated: Mapping[str, Any]
-    """The whole file, which may hold secrets."""
+    """The whole file, which may contain secrets."""
 
     def of_task(self, field: str, task: str, *names: str) -> Any:
-        """Return a task's entry in a field such as `n-shot`, or what it has by names; or None."""
+        """Return a task's entry in a field such as `n-shot`, or a value inside it, or None."""
         value: Any = self.stated
         for name in (field, task, *names):
             value = value.get(name) if isinstance(value, dict) else None
@@ -83,7 +83,7 @@ class HarnessResults(NamedTuple):
         }
 
     def generation(self, task: str) -> dict[str, Any]:
-        """Return the plain options of a task's generation that may be published."""
+        """Return the plain generation options of a task that may be published."""
         options = self.of_task("configs", task, "generation_kwargs") or {}
         names = sorted(GENERATION & {*options}) if isinstance(options, dict) else ()
         return {name: options[name] for name in names if _is_plain(options[name])}
@@ -93,14 +93,14 @@ NO_RESULTS = HarnessResults(Path(), "", {}, None, 0.0, {})
 
 
 def beside(samples: Path, date: str) -> HarnessResults:
-    """Return the results of the run that wrote a samples file, if they are there."""
+    """Return the results of the run that wrote a samples file, if they exist."""
     named = samples.parent.glob(f"*_{glob.escape(date)}.json")
     path = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
     return read(path) if path else NO_RESULTS
 
 
 def is_results(path: Path) -> bool:
-    """Return whether a file is there and has the name of a results file of the harness."""
+    """Return whether a file exists and is named like a results file of the harness."""
     return bool(_RESULTS_NAME.fullmatch(path.name)) and path.is_file()
 
 
@@ -112,7 +112,7 @@ def files(place: str | Path) -> list[Path]:
 
 
 def read(path: Path) -> HarnessResults:
-    """Return a results file. Raises RecordedError if it cannot be read or is not a JSON object."""
+    """Return a results file. Raises RecordedError if it is unreadable or not a JSON object."""
     try:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
@@ -122,7 +122,7 @@ def read(path: Path) -> HarnessResults:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, changed: int, size: int) -> HarnessResults:
-    """Return a file, of which the last ones stay in memory, as a run has one for all samples."""
+    """Return a file; the last ones are cached, as all samples of a run share one."""
     stated = json.loads(content(path, limits.RESULTS_BYTES))
     if not isinstance(stated, dict):
         raise ValueError("it is not a JSON object")
@@ -139,10 +139,10 @@ def _read(path: Path, changed: int, size: int) -> HarnessResults:
 
 
 def model_of(stated: Mapping[str, Any]) -> str:
-    """Return the name of the model of a results file; empty if the file does not say.
+    """Return the name of the model of a results file; empty if the file does not state it.
 
-    The name that the harness gave comes first, then a base model, a revision and a seed. Where the
-    harness invents a name, it is the kind of model, with the host.
+    The name in the harness comes first, then a base model, a revision and a seed. Where the harness
+    invents a name, it is the kind of model, with the host.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
@@ -166,7 +166,7 @@ def model_of(stated: Mapping[str, Any]) -> str:
 
 
 def _arguments(stated: object) -> dict[str, Any]:
-    """Return the names and values of model arguments, which may be one text."""
+    """Return the names and values of model arguments, which may be a single string."""
     if isinstance(stated, str):
         pairs = (argument.partition("=") for argument in stated.split(",") if argument)
         stated = {name.strip(): value for name, _, value in pairs}
@@ -176,13 +176,13 @@ def _arguments(stated: object) -> dict[str, Any]:
 _PATH = re.compile(
     r"[~./\\]|[A-Za-z]:[/\\]|[^/]*/[^/]*/|[^<>\"|?*\x00-\x1f\\]*\\[^<>\"|?*\x00-\x1f]*\Z"
 )
-"""The begin of a path, which `org/model` is not: a sign of one, or a second slash."""
+"""The beginning of a path, unlike `org/model`: a path's first characters, or a second slash."""
 
 
 def without_folders(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model with only the last part of each local path in it.
 
-    It has as many parts as make the names of different models different.
+    More parts are kept where needed to tell different models apart.
     """
     names = {model: _shown(model, 1) for model in models}
     for depth in range(2, limits.NAME):
@@ -208,7 +208,7 @@ def _scores(row: object) -> dict[str, float]:
 
 
 def _is_plain(value: object) -> bool:
-    """Return whether a value is a number, a truth value, or short text or texts without keys."""
+    """Return whether a value is a number, a bool, or short text or texts without keys."""
     if isinstance(value, list):
         return len(value) <= 20 and all(isinstance(x, str) and _is_plain(x) for x in value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Reads the scores of other tasks of lm_eval from its samples files, for `compare` alone."""
+"""Reads the scores of other lm_eval tasks from its samples files, only for `compare`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = ("kind", "task", "side", "filter", "id", "group")
 
 
 class OtherRun(NamedTuple):
-    """The scores of a model in a task that is not scored here."""
+    """The scores of a model on a task that is not scored here."""
 
     path: Path
     model: str
@@ -33,7 +33,7 @@ class OtherRun(NamedTuple):
     table: DataFrame
     """The columns `KEYS`, and one for each metric; NaN is an undefined score."""
     higher_is_better: Mapping[str, bool]
-    """The direction of each metric; empty if no results file gives it."""
+    """The direction of each metric; empty if no results file states it."""
 
 
 def read(
@@ -41,8 +41,8 @@ def read(
 ) -> Iterator[OtherRun]:
     """Yield the runs of other tasks at places; `fail` gets a message on each unusable file.
 
-    Of a task with the filter `rule`, that one alone is kept. The values of the field `group` of
-    documents are groups; if it is empty, each document is one.
+    For a task with the filter `rule`, only that filter is kept. Documents are grouped by their
+    field `group`; if it is empty, each is a group.
     """
     for path, task in files_with_tasks(places, fail).items():
         if not task:
@@ -61,7 +61,7 @@ def read(
 
 
 def _table(path: Path, task: str, group: str) -> DataFrame:
-    """Return the scores in a file; equal documents are a group. Raises RecordedError."""
+    """Return the scores in a file; equal documents form a group. Raises RecordedError."""
     import pandas as pd
 
     rows: list[dict[str, Any]] = []
@@ -97,11 +97,11 @@ def _number(value: object) -> float:
 
 
 def metrics(runs: Iterable[object]) -> dict[str, Metric]:
-    """Return the metrics of those runs that are of other tasks.
+    """Return the metrics of the runs of other tasks.
 
     They are shares if all values are from 0 to 1, and those of `METRICS` if they have such a name
-    and no value is beyond its range. Without a results file, higher is better, as it is for what
-    lm_eval saves of a perplexity: log-likelihoods.
+    and no value is beyond its range. Without a results file, higher is better, as for what lm_eval
+    saves for perplexity: log-likelihoods.
     """
     import pandas as pd
 

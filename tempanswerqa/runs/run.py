@@ -1,4 +1,4 @@
-"""Scores the responses in a file, into a table of items for each filter.
+"""Scores the responses in a file into a table of items for each filter.
 
 A question may have several responses, which are its samples.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FORMAT = 1
-"""The version of the signature; it is raised when the meaning of a field changes."""
+"""The version of the signature, raised when the meaning of a field changes."""
 _version = cache(importlib.metadata.version)
 
 
@@ -39,7 +39,7 @@ class RunName(NamedTuple):
 
     model: str
     prompting: str
-    """`zero-shot`, `few-shot`, or empty if it is not known."""
+    """`zero-shot`, `few-shot`, or empty if unknown."""
 
     @classmethod
     def of(cls, run: Any) -> RunName:
@@ -61,21 +61,21 @@ class Run:
     table: DataFrame
     """The `items` of all filters; responses to one question are adjacent."""
     missing: list[str] = field(default_factory=list)
-    """The ids of the task's questions that the run does not answer."""
+    """The ids of the task's questions without an answer."""
     repeated: list[str] = field(default_factory=list)
-    """The id of each answer to a question beyond those that count."""
+    """The question id of each answer beyond those that count."""
     unknown: list[int] = field(default_factory=list)
     """The rows of the file that are damaged or answer no known question."""
     think_end: str = ""
-    """The closing mark of thinking; empty if none is named."""
+    """The closing mark of thinking; empty if none is stated."""
     prompts: str = ""
-    """The `prompts.digest` of the prompts; empty if the file does not say."""
+    """The `prompts.digest` of the prompts; empty if the file does not state it."""
     limited: bool = False
     """True if the run had a --limit."""
     answered: int = 0
     """The number of questions with a response."""
     samples: int = 1
-    """The largest number of responses to a question."""
+    """The maximum number of responses to a question."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -95,7 +95,7 @@ class Run:
 
     @property
     def filters(self) -> list[str]:
-        """Return the filters in the order in which they are shown."""
+        """Return the filters in display order."""
         return [*map(str, self.table["filter"].unique())]
 
     @property
@@ -106,7 +106,7 @@ class Run:
 
     @property
     def responses(self) -> DataFrame:
-        """Return the items of the first filter, for what does not depend on filters."""
+        """Return the items of the first filter, for uses that do not depend on the filter."""
         return next(iter(self.items.values()))
 
     @property
@@ -116,7 +116,7 @@ class Run:
         return [f"{count} {name}" for name, count in counts.items() if count]
 
     def signature(self, filter_name: str) -> dict[str, Any]:
-        """Return what scores depend on; no `limit` if all are scored, nor released `prompts`."""
+        """Return what scores depend on: no `limit` if all are scored, no released `prompts`."""
         questions = len(self.part.questions)
         return {
             "package": __version__,
@@ -138,7 +138,7 @@ class Run:
         return replace(self, table=self.table.drop(columns=[*items.TEXTS], errors="ignore"))
 
     def for_tests(self) -> Run:
-        """Return the run with the columns alone that tests and tables on a terminal need."""
+        """Return the run with only the columns that tests and tables on a terminal need."""
         columns = [*items.RUN, "id", "group", "unit", *FAMILY, "parsed"]
         return replace(self, table=self.table[columns].copy())
 
@@ -156,7 +156,7 @@ def _as_asked(question: Question, chat: bool, think_end: str) -> Question:
 def _counted(records: _Records, repeats: int, every: bool) -> tuple[list[Item], list[str]]:
     """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
-    The first `repeats` responses of a record count; if the file does not say (0), as many as
+    The first `repeats` responses of a record count; if the file does not state it (0), as many as
     every record has. Further responses only fill up the batches of several processes.
     """
     repeats = repeats or min(len(record) for each in records.values() for record in each)
@@ -188,8 +188,8 @@ def read_runs(
     filters
         Keys of `scoring.FILTERS`.
     every
-        True to count all records. By default as many of each question count as most questions have
-        in the file.
+        True to count all records. By default, as many count for each question as most questions in
+        the file have.
     texts
         True to keep responses and answers. Responses are scored one by one.
 
@@ -201,7 +201,7 @@ def read_runs(
     Raises
     ------
     RecordedError
-        If the file cannot be read or answers no known question; also what `questions.load` raises.
+        The file cannot be read or answers no known question; also what `questions.load` raises.
     """
     origin = saved_responses.origin(path)
     begun = not task_names.is_chat(origin.task)
@@ -210,7 +210,7 @@ def read_runs(
     sets: set[tuple[object, str]] = set()
     for row, saved in enumerate(saved_responses.read_saved(path)):
         sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
-        if len(sets) > limits.SETS:  # each costs time and memory
+        if len(sets) > limits.SETS:  # each takes time and memory
             raise RecordedError(
                 f"{path}, row {saved.line}: more than {limits.SETS} seeds of twins or marks of "
                 "thinking; split the file"
@@ -226,7 +226,7 @@ def read_runs(
         if kind not in runs:
             runs[kind] = shown_first(question.subset, filters), {}
         shown, records = runs[kind]
-        if question.id in records:  # another question of equal content may have fewer records
+        if question.id in records:  # another question with equal content may have fewer records
             alike = [question, *library.like(question)]
             question = min(alike, key=lambda each: len(records.get(each.id, ())))
         if question.id in records:

@@ -1,7 +1,7 @@
-"""Reads saved responses: released CSV files, samples of the harness, and files of users.
+"""Reads saved responses: released CSV files, samples of the harness, and users' files.
 
-Each saved response names its question by id or by content, never by position. `catalog` finds
-the question; this module only reads files.
+Each saved response identifies its question by id or content, never by position. `catalog` finds the
+question; this module only reads files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _RELEASED_NAME = re.compile(
 )
 _DIGEST = re.compile(r"[0-9a-f]{40}")
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""The errors that are raised when content has another form."""
+"""The errors raised when content has another form."""
 
 
 class Saved(NamedTuple):
@@ -53,7 +53,7 @@ class Saved(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What the name of a file and the results beside it state; empty if unknown."""
+    """What a file's name and the results beside it state; empty if unknown."""
 
     model: str
     prompting: str
@@ -63,7 +63,7 @@ class Origin(NamedTuple):
     prompts: str = ""
     """The `prompts.digest` of the prompts."""
     repeats: int = 0
-    """The number of responses to each question that were asked for."""
+    """The number of responses requested for each question."""
     limited: bool = False
     """True if the run had a --limit."""
     asked: int = 0
@@ -73,10 +73,10 @@ class Origin(NamedTuple):
 
 
 def response_files(place: str | Path) -> list[Path]:
-    """Return the sorted response files at a file, in and below a folder, or of a glob.
+    """Return the sorted response files at a path: a file, all below a folder, or of a glob.
 
-    A results file of the harness stands for the samples of its run. Raises RecordedError if there
-    is none.
+    A results file of the harness is replaced by the samples of its run. Raises RecordedError if
+    there is none.
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
@@ -102,7 +102,7 @@ def _files_at(path: Path) -> list[Path]:
 
 
 def files_with_tasks(places: Iterable[str], fail: Callable[[str], None]) -> dict[Path, str]:
-    """Return the response files at places, each with its task if that is not of this package.
+    """Return the response files at places, each with its task if that is not this package's.
 
     `fail` gets a message on each place without files.
     """
@@ -116,9 +116,9 @@ def files_with_tasks(places: Iterable[str], fail: Callable[[str], None]) -> dict
 
 
 def _other_task(path: Path) -> str:
-    """Return the task of samples of the harness whose questions are not of this package, or "".
+    """Return the task of harness samples whose questions are not this package's, or "".
 
-    The first document decides: questions of this package have a centroid. So have those of Test of
+    The first document decides: questions of this package have a centroid. So do those of Test of
     Time, whose tasks begin with `tot_`.
     """
     name = harness_files.SAMPLES_NAME.fullmatch(path.name)
@@ -133,7 +133,7 @@ def _other_task(path: Path) -> str:
 
 
 def origin(path: Path) -> Origin:
-    """Return what the name of a file, its folder and results beside it state of its run.
+    """Return what a file's name, its folder and the results beside it state about its run.
 
     Raises RecordedError if the results cannot be read.
     """
@@ -170,14 +170,14 @@ def origin(path: Path) -> Origin:
 
 
 def _ending(path: Path) -> str:
-    """Return the key of `READERS` that a file's name ends with; empty without one."""
+    """Return the key of `READERS` with which a file's name ends, or empty."""
     return next((ending for ending in READERS if path.name.endswith(ending)), "")
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
-    """Yield the saved responses of one file, in its order.
+    """Yield the saved responses of one file, in order.
 
-    Raises RecordedError for a file that cannot be read to its end, with the file and the row.
+    Raises RecordedError, with the file and row, if it cannot be read to its end.
     """
     if not (ending := _ending(path)):
         kinds = ", ".join(READERS)
@@ -198,7 +198,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    """Yield the responses of a table: a released file of questions, or `id,response` and such."""
+    """Yield the responses of a table: a released file of questions, or one like `id,response`."""
     rows = files.csv_rows(file)
     header = [name.strip().casefold() for name in next(rows, (1, []))[1]]
     is_released = bool({"label", "split"} & {*header})
@@ -228,7 +228,7 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
-    """Yield each response once, which samples of the harness repeat for each filter."""
+    """Yield each response once; samples of the harness repeat it for each filter."""
     first: object = None
     for line, text in enumerate(file, 1):
         if not text.strip():
@@ -289,4 +289,4 @@ READERS: Mapping[str, Callable[[TextIO], Iterator[Saved]]] = {
     **dict.fromkeys((".jsonl", ".jsonl.gz"), _read_jsonl),
     ".json": _read_json,
 }
-"""The functions that yield the responses of an open file, by the ends of its name."""
+"""The functions that yield the responses of an open file, by the ending of its name."""

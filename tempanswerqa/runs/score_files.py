@@ -27,9 +27,9 @@ from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed
 
 SMALL = 1 << 20
-"""Bytes of files up to which one process is faster than several."""
+"""Total bytes of files up to which one process is faster than several."""
 AGAIN = "another file has the same model, prompting and questions; rename one of them"
-"""The reason to leave out a run that has the model, prompting and questions of an earlier one."""
+"""The reason to leave out a run with the model, prompting and questions of an earlier one."""
 
 
 @dataclass(frozen=True)
@@ -39,21 +39,21 @@ class Options:
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
     think_end: str = ""
-    """The closing mark of thinking; empty for the one that a file names."""
+    """The closing mark of thinking; empty for the one that a file states."""
     samples: str = ""
     """`first` or `mean` of several responses; empty for the mean of as many as most questions have
     in a file."""
     texts: bool = False
     """Keep the responses in the items."""
     beside: Callable[[Run], Any] | None = None
-    """A function that the process that scores a run calls with its texts, which are not kept."""
+    """A function that the scoring process calls with the run's texts, which are not kept."""
     latest: bool = False
-    """Keep only the latest files; with `apart`, those of each folder."""
+    """Keep only the latest files; with `apart`, the latest of each folder."""
     apart: bool = False
     others: bool = False
-    """Say nothing of samples of other tasks, as `other_tasks` reads them."""
+    """Do not report samples of other tasks, which `other_tasks` reads."""
     jobs: int = 1
-    """The number of processes; 0 for as many as there are processors."""
+    """The number of processes; 0 for one per processor."""
 
 
 _Outcome = tuple[list[Run], str, list[str]]
@@ -69,9 +69,9 @@ def score_places(
 ) -> Iterator[Run]:
     """Score every file at `places`, and yield its runs; `progress` wraps the list of files.
 
-    `fail` gets a message on each place or file that cannot be used, and if all are samples of other
-    tasks; the others are still scored. `warn` gets messages on missing, repeated and unknown
-    questions, and on files that are left out.
+    `fail` gets a message on each unusable place or file, and if all are samples of other tasks; the
+    rest are still scored. `warn` gets messages on missing, repeated and unknown questions, and on
+    files that are left out.
     """
     library = Library(options.data_dir, options.think_end)
     tasks = saved_responses.files_with_tasks(places, fail)
@@ -91,7 +91,7 @@ def score_places(
             fail(problem)
         for problem in warnings:
             warn(problem)
-        while runs:  # each would stay in memory with the next ones
+        while runs:  # each would be kept in memory with the next ones
             run = runs.pop(0)
             model = run.table["model"].cat.rename_categories(names)
             run = replace(run, model=names[run.model], table=run.table.assign(model=model))
@@ -101,17 +101,17 @@ def score_places(
 
 
 def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iterator[_Outcome]:
-    """Yield what each file gives, in their order, from as many processes as asked."""
+    """Yield the result of each file, in order, from the requested number of processes."""
     processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     jobs = min(options.jobs or processors, len(paths))
     if jobs < 2 or sum(path.stat().st_size for path in paths) <= SMALL:
         yield from (_score(path, options, library) for path in paths)
         return
-    import pandas  # noqa: F401  # here, as processes share what is loaded before they begin
+    import pandas  # noqa: F401  # here, as processes share what is loaded before they start
 
     import tempanswerqa.answers.places  # noqa: F401
 
-    for path in paths:  # its questions, too; so there is one warning of their files
+    for path in paths:  # its questions, too; so their files cause one warning
         with suppress(TempAnswerError):
             for saved in islice(saved_responses.read_saved(path), 1):
                 library.find(saved)
@@ -132,9 +132,9 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
     finally:
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
-        # else the pool's thread would wait forever for the rest of what one was just sending
+        # or the pool's thread would wait forever for the rest of what one was just sending
         pool._result_queue._writer.close()  # type: ignore[attr-defined]
-        # its thread must not outlive the pool: it would close pipes that Python uses when it ends
+        # its thread must not outlive the pool: it would close pipes that Python uses on exit
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -143,7 +143,7 @@ _LIBRARY = Library()
 
 
 def _begin(library: Library, parts: Iterable[Subset]) -> None:
-    """Start a process that scores files; an interruption ends it silently."""
+    """Start a process that scores files; an interrupt ends it silently."""
     global _LIBRARY
     _LIBRARY = library
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -153,7 +153,7 @@ def _begin(library: Library, parts: Iterable[Subset]) -> None:
 
 
 def _score(path: Path, options: Options, library: Library | None = None) -> _Outcome:
-    """Return what a file gives, without its questions, which every process has."""
+    """Return the result of a file, without its questions, which every process has."""
     every, library = bool(options.samples), library or _LIBRARY
     try:
         with_texts = options.texts or options.beside is not None
@@ -172,7 +172,7 @@ def _score(path: Path, options: Options, library: Library | None = None) -> _Out
 
 
 def _problems(run: Run, every: bool) -> Iterator[str]:
-    """Yield what to warn of in a run; with `every`, questions may have any number of responses."""
+    """Yield warnings on a run; with `every`, questions may have any number of responses."""
     asked = saved_responses.origin(run.path).asked
     if is_cut := run.answered + len(run.unknown) < asked:
         yield f"the file ends early, with {run.answered:,} of {asked:,} questions asked"
@@ -191,9 +191,9 @@ def _problems(run: Run, every: bool) -> Iterator[str]:
 def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = False) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
-    It has the same model, prompting, task and seed of twins, and with `apart` the same folder. The
-    last complete run counts, or the last one if none is complete. Files of other kinds all stay.
-    `warn` gets a message on each file that is left out, with the reason.
+    The other run has the same model, prompting, task and seed of twins, and with `apart` folder.
+    The last complete run counts, or the last one if none is complete. Files of other kinds are all
+    kept. `warn` gets a message on each file that is left out, with the reason.
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
@@ -213,7 +213,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
 
 
 def _origin(path: Path) -> Origin:
-    """Return the origin of a file; an empty one if it cannot be read, as `_score` reports that."""
+    """Return the origin of a file; an empty one if unreadable, which `_score` reports."""
     try:
         return saved_responses.origin(path)
     except RecordedError:

@@ -1,4 +1,4 @@
-"""Which runs may be compared, by their signatures, and over which tasks and promptings."""
+"""Selects the runs that are comparable, by their signatures, and the tasks and promptings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Cell = tuple[str, str]
 PREFIX = "tempanswerqa:"
 """The beginning of a signature as text."""
 COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
-"""The fields that must be equal for scores of one task and filter to be ranked together."""
+"""The fields that must be equal for scores of a task and filter to be ranked together."""
 
 
 class Selection(NamedTuple):
-    """The runs of models that are compared, one for each model and cell."""
+    """The compared runs of models, one for each model and cell."""
 
     filter: str
     cells: Sequence[Cell]
@@ -39,7 +39,7 @@ class Selection(NamedTuple):
 
     @property
     def items(self) -> DataFrame:
-        """Return the columns of the runs' items that tests need, as the filter reads them."""
+        """Return the columns of the runs' items that tests need, for the filter."""
         tables = (run.table[[*RUN, "id", "group", *FAMILY]] for run in self.runs)
         return join([table[table["filter"] == self.filter] for table in tables])
 
@@ -47,11 +47,10 @@ class Selection(NamedTuple):
 def comparable(
     runs: Iterable[Run], task: str = "", prompting: str | None = None, filter: str = STRICT
 ) -> Selection:
-    """Return the runs that may be compared, by default of all tasks, and why the others may not.
+    """Return the comparable runs, by default of all tasks, and why the others are not.
 
-    Of each task these are the complete runs, or all if none is, and none of a task whose signatures
-    differ. Models are compared over the tasks and promptings that they share, by the first run of
-    each.
+    For each task these are the complete runs, or all if none is, and none if signatures differ.
+    Models are compared over the tasks and promptings that they share, by the first run of each.
     """
     chosen = [run for run in runs if task in ("", run.task) and prompting in (None, run.prompting)]
     reasons = _reasons(chosen, filter)
@@ -69,7 +68,7 @@ def comparable(
 
 
 def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
-    """Return why a run may not be compared with others of its task, by the `id` of the run."""
+    """Return why runs are not comparable with others of their task, by the `id` of the run."""
     reasons: dict[int, str] = {}
     for task in {run.task for run in runs}:
         of_task = [run for run in runs if run.task == task]
@@ -83,10 +82,10 @@ def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
 
 
 def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
-    """Return the cells over which models are compared, of which `models` has those of each.
+    """Return the cells over which models are compared; `models` has those of each.
 
-    They are those of one model, or those that all models have: the set with the most runs, with at
-    least two models if one has. Empty if no model has a cell.
+    They are those of one model, or those common to all: the set with the most runs, of at least two
+    models if possible. Empty if no model has a cell.
     """
     known = [frozenset(cells) for cells in models if cells]
     choices = {*known, frozenset.intersection(*known)} - {frozenset()} if known else set()
@@ -99,7 +98,7 @@ def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
 
 
 def short(fields: Mapping[str, Any]) -> str:
-    """Return a signature as one line."""
+    """Return a signature on one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
     method = f":{method}" if method not in (None, CARRIED) else ""

@@ -1,7 +1,7 @@
-"""Packs a run to publish it.
+"""Packs a run for publication.
 
-The folder has results and samples in the harness's form, with the ids of questions and the
-responses, and without texts of questions, paths and keys.
+The folder has results and samples in the harness's form, with question ids and responses, and
+without question texts, paths and keys.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tempanswerqa.text import excerpt, listed
 
 
 class SubmissionError(TempAnswerError, ValueError):
-    """A run that cannot be packed; the message has a line for each problem, with what to do."""
+    """A run that cannot be packed; the message has a line for each problem and its remedy."""
 
 
 def pack(
@@ -39,7 +39,7 @@ def pack(
     """Score the run at `places` and write it below `folder`; return its results file, if any.
 
     An earlier submission of this model and prompting is replaced. Of several runs of a task the
-    latest counts. `model` is the name to publish, if not that of the results; `partial` allows a
+    latest counts. `model` is the name to publish, if not that in the results; `partial` allows a
     run that lacks tasks or answers. Raises SubmissionError with all problems.
     """
     options = replace(options, texts=True, latest=True)
@@ -68,14 +68,14 @@ def pack(
 def check(
     place: str, options: Options, fail: Callable[[str], None], warn: Callable[[str], None]
 ) -> list[str]:
-    """Return what is wrong with the submission at a place; the parameters are those of `pack`."""
+    """Return the problems of the submission at a place; the parameters are those of `pack`."""
     runs = [*score_files.score_places([place], replace(options, latest=True), fail, warn)]
     wrong = [f"{run.task}: {fault}" for run in runs for fault in faults(run)]
     return [*dict.fromkeys([*_problems(runs, False), *wrong, *without_samples([place])])]
 
 
 def faults(run: Run) -> list[str]:
-    """Return what is wrong with a run, each in a few words; empty for a run as `pack` writes it."""
+    """Return the problems of a run, each in a few words; empty for a run as `pack` writes it."""
     origin, wrong = saved_responses.origin(run.path), []
     if run.unknown:
         wrong.append(
@@ -90,7 +90,7 @@ def faults(run: Run) -> list[str]:
         wrong.append(f"version {excerpt(version)} of the task, not {VERSION}")
     stated = origin.results.scores.get(origin.task, {})
     others = [
-        f"{key} {stated[key]:.4g} for {value:.4g}"
+        f"{key} {stated[key]:.4g}, not {value:.4g}"
         for record in (details.records(run) if stated else ())
         for name in METRICS
         if (value := record[name]) is not None
@@ -98,12 +98,12 @@ def faults(run: Run) -> list[str]:
         and not abs(stated[key] - value) <= 1e-4 * max(1, abs(value))
     ]
     if others:
-        wrong.append(f"the results state other scores: {listed(others)}")
+        wrong.append(f"the results state different scores: {listed(others)}")
     return wrong
 
 
 def without_samples(places: Sequence[str]) -> list[str]:
-    """Return a message for each results file at the places that has tasks without samples."""
+    """Return a message for each results file at the places with tasks that lack samples."""
     wrong = []
     for place in map(Path, places):
         known = place.is_dir() or harness_files.is_results(place)

@@ -1,4 +1,4 @@
-"""Writes results and samples files in the form of the harness."""
+"""Writes results and samples files in the harness's form."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 VERSION = 1.0
 FOLDER_BYTES = 200
-"""The largest number of bytes of a folder's name; most file systems allow 255."""
+"""Maximum bytes of a folder's name; most file systems allow 255."""
 
 
 class ResultsWriter(ExitStack):
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
-    Each model has its own folder. Files are there once `finish` has moved all. Without `texts`,
-    samples have the ids of questions alone, and results are `packed`. A context manager.
+    Each model has its own folder. Files appear once `finish` has moved all. Without `texts`,
+    samples have only the ids of questions, and results are `packed`. A context manager.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
@@ -52,7 +52,7 @@ class ResultsWriter(ExitStack):
         task = replace(run.task_name, fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         book = self._books.setdefault((model, edition), _book(run))
-        # another model whose folder has the same name has results of its own
+        # another model whose folder has the same name has separate results
         while book["model_name"] != run.model or task in book["results"]:
             edition += 1
             book = self._books.setdefault((model, edition), _book(run))
@@ -66,13 +66,13 @@ class ResultsWriter(ExitStack):
         save(self._path(model, f"samples_{task}", edition, "jsonl"), lines)
 
     def finish(self) -> list[Path]:
-        """Write the results files, move all files to the folder, and return those of results."""
+        """Write the results files, move all files to the folder, and return the results files."""
         written = []
         for (model, edition), book in self._books.items():
             book |= {"date": self._started.timestamp()} | ({} if self._texts else {"packed": True})
             path = self._path(model, "results", edition, "json")
             written.append(save(path, [json.dumps(book, indent=2)]))
-        # results first: what is there if this is killed is then known to be packed
+        # results first: if this is killed, what is there is known to be packed
         samples = sorted({*self._staged.rglob("*.json*")} - {*written})
         for path in (*written, *samples):
             target = self._folder / path.relative_to(self._staged)
@@ -86,7 +86,7 @@ class ResultsWriter(ExitStack):
 
 
 def _sanitized(model: str) -> str:
-    """Return the name of a model's folder, valid on any file system; a cut one ends in a digest."""
+    """Return the name of a model's folder, valid on any file system; a cut one has a digest."""
     name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
     if len(name.encode()) > FOLDER_BYTES:
         cut = name.encode()[: FOLDER_BYTES - 18].decode(errors="ignore")
@@ -106,7 +106,7 @@ def _book(run: Run) -> dict[str, Any]:
 
 
 def _entries(run: Run, task: str, book: dict[str, Any]) -> dict[str, Any]:
-    """Return the entries of a task, and enter the settings of its run into the book."""
+    """Return the entries of a task, and record the settings of its run in the book."""
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
     of_filters = records(run)
     named = [(record, record["filter"], METRICS) for record in of_filters]
@@ -137,7 +137,7 @@ def _entries(run: Run, task: str, book: dict[str, Any]) -> dict[str, Any]:
 
 
 def _samples(run: Run, filter_name: str, items: DataFrame, texts: bool) -> Iterator[dict[str, Any]]:
-    """Yield the line of each question: all responses, and their mean scores."""
+    """Yield the line of each question: all responses, with their mean scores."""
     rows = zip(items["id"], items["response"], items["answer"], strict=True)
     means = by_question(items).to_dict("records")
     of_questions = zip(groupby(rows, itemgetter(0)), means, strict=True)

@@ -1,4 +1,4 @@
-"""Makes twins of released questions: the same words, other values."""
+"""Makes twins of released questions: the same words, different values."""
 
 from tempanswerqa.twins.making import load, question_id
 

@@ -1,4 +1,4 @@
-"""Writes twins of arithmetic questions: the same text with other dates, lengths, numbers, names."""
+"""Writes twins of arithmetic questions: the same text with new dates, lengths, numbers, names."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tempanswerqa.twins.arithmetic_solver import (
 from tempanswerqa.units import UNITS
 
 TRIES = 400
-"""Maximum number of draws for a twin; a question without one by then has none."""
+"""Maximum number of draws for a twin; after that a question has none."""
 LEAST, MOST = 0.6, 1.4
-"""The bounds of the share of a number, or of the time between dates, that replaces it."""
+"""Bounds of the factor for a number, or for the time between dates."""
 FARTHEST = 2_000
 """Maximum number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
 """Bounds of a twin's duration, as shares of the released one."""
 _WORD, _INTEGER = re.compile("[A-Za-z]+"), re.compile(r"\d+")
 _QUESTION_NOTATION = ('"<date>"', '"<answer>"')
-"""The answer formats of dates that are written as the question writes them."""
+"""The answer formats of dates written as in the question."""
 _WOMEN = """
 Abigail Alice Amelia Ava Camila Chloe Christina Clara Elizabeth Emily Emma Hannah Isabella Mary
 Mia Natalie Nora Olivia Rachel Sarah Sophia Stella Zoe
@@ -42,14 +42,14 @@ Alex Asher Ben Benjamin Bob Brad Brandon Chris David Gabriel Henry Jack James Jo
 Lucas Mason Mateo Michael Oliver Samuel Theodore William
 """
 WOMEN, MEN = _WOMEN.split(), _MEN.split()
-"""First names of people in questions, who are nobody in particular."""
+"""First names of fictitious people in questions."""
 
 
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
-    """Return the cells of a twin of a question, whose label is the answer of the solver.
+    """Return the cells of a question's twin, whose label is the solver's answer.
 
     `number` is the label of the question. None if the solver does not find that number, or finds no
-    answer to any of `TRIES` texts that differ from the question in nothing but their values.
+    answer to any of `TRIES` texts that differ from the question only in their values.
     """
     text = cells["question_wo_instruct"]
     if solve(cells) != number:
@@ -93,7 +93,7 @@ def _alike(
 
 
 def _order(values: list[Any]) -> list[int]:
-    """Return the rank of each value; equal ones have one. The units of spans do not count."""
+    """Return the rank of each value, the same for equal ones. Units of spans are ignored."""
     sizes = [value[0] if isinstance(value, tuple) else value for value in values]
     return [sum(other < size for other in sizes) for size in sizes]
 
@@ -106,7 +106,7 @@ def _distances(reading: TextReading, answer: float) -> list[bool]:
 
 
 def _with_other_values(rng: random.Random, text: str, reading: TextReading) -> str:
-    """Return the text with other values, each in its notation; equal ones stay equal."""
+    """Return the text with new values, each in its notation; equal ones stay equal."""
     days = _other_days(rng, reading)
     known: dict[str, str] = {}
 
@@ -123,7 +123,7 @@ def _with_other_values(rng: random.Random, text: str, reading: TextReading) -> s
 
 
 def _other_days(rng: random.Random, reading: TextReading) -> dict[date, date]:
-    """Return another day for each day of the question: the first moves, gaps change their size."""
+    """Return a new day for each day of the question: the first moves, gaps change size."""
     days: dict[date, date] = {}
     for day in sorted(set(reading.of("D"))):
         if days:
@@ -135,26 +135,26 @@ def _other_days(rng: random.Random, reading: TextReading) -> dict[date, date]:
 
 
 def _number(rng: random.Random, number: int) -> int:
-    """Return a number of about the same size; 0, 1 and 2 stay."""
+    """Return a number of about the same size; 0, 1 and 2 are kept."""
     if number < 3:
         return number
     return rng.randint(max(2, round(LEAST * number)), round(MOST * number))
 
 
 def _date(question: str, text: str, day: date) -> str:
-    """Return a day in the notation of a text of the question."""
+    """Return a day in the notation of a text in the question."""
     if not _WORD.search(text):
         if text[4] == "-":
             return f"{day:%Y-%m-%d}"
         return f"{day:%m-%d-%Y}" if int(text[:2]) == READERS["D"](text).month else f"{day:%d-%m-%Y}"
-    words = {*_WORD.findall(question)} - {"May"}  # which does not say whether names are shortened
+    words = {*_WORD.findall(question)} - {"May"}  # `May` is its own abbreviation
     short = text[4] == "-" or (words & {*SHORT_MONTHS} and not words & {*paper_scoring.MONTHS})
     named = _WORD.sub(paper_scoring.MONTHS[day.month - 1][: 3 if short else None], text)
     return _INTEGER.sub(lambda match: f"{day.year if len(match[0]) == 4 else day.day:02}", named)
 
 
 def _clock(rng: random.Random, text: str) -> str:
-    """Return another time in the notation of a text: of a day, or (0:55:40) of a timer."""
+    """Return a new time in the notation of a text: of a day, or (0:55:40) of a timer."""
     if re.fullmatch(r"\d:\d\d:\d\d", text):
         return _timer(rng, text)
     half = text.endswith("M")
@@ -165,20 +165,20 @@ def _clock(rng: random.Random, text: str) -> str:
 
 
 def _part(rng: random.Random, text: str) -> str:
-    """Return other minutes or seconds: again a multiple of ten or five, and 0 stays."""
+    """Return new minutes or seconds: still a multiple of ten or five, and 0 is kept."""
     number = int(text)
     step = next(step for step in (10, 5, 1) if number % step == 0)
     return str(rng.randrange(0, 60, step) if number else 0).zfill(len(text))
 
 
 def _timer(rng: random.Random, text: str) -> str:
-    """Return another time in hours, minutes and seconds with colons."""
+    """Return a new time in hours, minutes and seconds with colons."""
     hours, *others = text.split(":")
     return ":".join([str(_number(rng, int(hours))), *(_part(rng, other) for other in others)])
 
 
 def _length(rng: random.Random, text: str) -> str:
-    """Return another length in words; its first part keeps about its size, and one stays one."""
+    """Return a new length in words; its first part keeps about its size, and one stays one."""
     if ":" in text:
         return _timer(rng, text)
 
@@ -199,11 +199,11 @@ _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {
     **{"T": _clock, "L": _length},
     **dict.fromkeys("ESN", _counted),
 }
-"""The functions that write another value, by the kind of a quantity; others stay."""
+"""The functions that write a new value, by the kind of a quantity; others are kept."""
 
 
 def _with_other_names(rng: random.Random, text: str) -> str:
-    """Return the text with other names of women and men, unless a pronoun does not suit one."""
+    """Return the text with new names of women and men, except where a pronoun does not match."""
     words, other = set(_WORD.findall(text)), dict[str, str]()
     for names, pronouns in ((WOMEN, {"he", "him", "his"}), (MEN, {"she", "her"})):
         known = [name for name in names if name in words]

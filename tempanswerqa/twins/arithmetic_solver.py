@@ -1,4 +1,4 @@
-"""Answers arithmetic questions from their text alone, never from the label."""
+"""Answers arithmetic questions only from their text, never from the label."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUANTITY = re.compile(
     r")\b"
     r"|\b[A-Z]{3} (?P<Z>[+-]\d{4})\b"
 )
-"""A quantity, in the group of its kind: Date, Month of a year, Length in words or as a timer, Time
+"""A quantity, in the group for its kind: Date, Month of a year, Length in words or as a timer, Time
 of day or timer, Era year, Span, Ordinal, Number, Zone."""
 _NUMBERS = re.compile(r"\d+")
 
@@ -36,11 +36,11 @@ class TextReading(NamedTuple):
     """The text of a question, and its quantities."""
 
     text: str
-    """The text, in which @ and the letter of its kind replace each quantity."""
+    """The text, with each quantity replaced by @ and the letter of its kind."""
     shape: str
     """The letters of the kinds in order."""
     values: list[Any]
-    """The values as `READERS` give them, or else as text."""
+    """The values as read by `READERS`, or else as text."""
 
     def of(self, kind: str) -> list[Any]:
         """Return the values of the quantities of a kind."""
@@ -93,8 +93,8 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "N": int,
     "Z": lambda text: int(f"{text[0]}1") * (int(text[1:3]) * 60 + int(text[3:])),
 }
-"""The functions that read a quantity, by its kind: a date; seconds; seconds; a year, 0 for
-1 BC; number and letter of the unit; a number; minutes from UTC."""
+"""The functions that read a quantity, by kind: a date; seconds; seconds; a year, 0 for 1 BC; number
+and letter of the unit; a number; minutes from UTC."""
 
 
 def stamp(day: date) -> float:
@@ -103,7 +103,7 @@ def stamp(day: date) -> float:
 
 
 def _steps(reading: TextReading, cues: re.Pattern[str]) -> list[tuple[int, str]]:
-    """Return the spans, negative if they go back; ValueError if the text does not say of each.
+    """Return the spans, negative if they go back; ValueError if the text leaves any open.
 
     `cues` matches a span and the words around it, in the group `on` if the span goes on.
     """
@@ -121,7 +121,7 @@ _SHIFTED = re.compile(
 
 
 def _walked(reading: TextReading) -> date:
-    """Return the only date of the question, moved by its spans in their order."""
+    """Return the only date of the question, moved by its spans in order."""
     day: date
     (day,) = reading.of("D")
     for step, unit in _steps(reading, _SHIFTED):
@@ -171,7 +171,7 @@ _ASKS_FIRST = re.compile("^What|, what is the date @S from now, if")
 
 
 def _day_to_day(reading: TextReading) -> float:
-    """Return the date of one of two named days from that of the other."""
+    """Return the date of one of two named days, from the date of the other."""
     (day,), spans = reading.of("D"), iter(reading.of("S"))
     text = reading.text.replace("before now", "before today").replace("from now", "after today")
     distances = []
@@ -197,7 +197,7 @@ def _stretch(reading: TextReading) -> float:
 
 
 def _share(total: float, parts: float) -> float:
-    """Return an equal part; ValueError if it is not whole."""
+    """Return an equal part; ValueError if it is not an integer."""
     share, rest = divmod(total, parts)
     if rest:
         raise ValueError("the parts are not whole")
@@ -205,7 +205,7 @@ def _share(total: float, parts: float) -> float:
 
 
 def _pieces(reading: TextReading) -> float:
-    """Return the time of pieces from the time of one, or of a number of them."""
+    """Return the time for pieces from the time for one, or for a number of them."""
     (time,), (*timed, number) = reading.of("L"), reading.of("N")
     return _share(time, *timed or [1]) * float(number)
 
@@ -218,7 +218,7 @@ def _clock(reading: TextReading) -> float:
 
 
 class _Rule(NamedTuple):
-    """The question type and unit, patterns of all kinds and of words, and what to compute."""
+    """Question type and unit, patterns of all kinds and of words, and what to compute."""
 
     asks: str
     shape: str
@@ -248,7 +248,7 @@ _RULES = (
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit by the first rule that fits; None without one."""
+    """Return the answer in the question's unit by the first rule that fits, or None."""
     asks = f"{cells['question_type']} {cells['answer_temporal_unit']}"
     try:
         reading = read(cells["question_wo_instruct"])

@@ -21,10 +21,10 @@ _FAMILIES = {
 
 
 def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the twins of a set of questions, such as `twin_tot_arith`, in the order of these.
+    """Return the twins of a set of questions, such as `twin_tot_arith`, in the questions' order.
 
-    A twin has the id of its question after the name of the set, its group, and the same distance of
-    the label from its centroid, so that scaled errors of both are comparable.
+    A twin has the id of its question after the name of the set, its group, and the same distance
+    from label to centroid, so that scaled errors of both are comparable.
     """
     if (twin := subsets.twin_of(name)) is None:
         raise subsets.SubsetError(
@@ -45,7 +45,7 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
 
 
 def question_id(twin: str) -> str:
-    """Return the id of the question that a twin is made of; other ids unchanged."""
+    """Return the id of the question from which a twin is made; other ids are unchanged."""
     name, dash, digest = twin.partition("-")
     known = subsets.twin_of(name)
     return f"{known[0]}{dash}{digest}" if known else twin

@@ -1,4 +1,4 @@
-"""Writes twins of questions on facts: all years move, names change places, and durations change."""
+"""Writes twins of questions on facts: all years move, names are swapped, and durations change."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _NAME = re.compile(r"\bE\d+\b")
 _FACT = re.compile(r"(?m)^(E\d+) \D+ (R\d+) \D+ (E\d+) \D+ (\d{4}) \D+ (\d{4})\.$")
 _ASKED = re.compile(r"\b(E\d+)\b.*?\b(R\d+)\b.*?\b(E\d+)\b")
 _RANK = re.compile(r"\b(\d+)(?:st|nd|rd|th) time\b")
-"""The parts of released facts, which call parties E and relations R, and of questions on them."""
+"""The parts of released facts, which name parties E and relations R, and of questions on them."""
 TRIES = 60
-"""The number of years and steps that are tried."""
+"""The number of years and steps to try."""
 
 
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
-    """Return the cells of a twin of a question; None if it has none.
+    """Return the cells of a question's twin; None if it has none.
 
-    `number` is the label of the question. A year of the facts moves with them. Another
-    label must be the answer of the solver, which also gives that of the twin.
+    `number` is the label of the question. A year in the facts moves with them. Any other label must
+    be the solver's answer, which is then also computed for the twin.
     """
     question, facts = cells["question_wo_instruct"], cells["instruction"]
     years = {int(year) for year in _YEAR.findall(f"{question}\n{facts}")}
@@ -66,7 +66,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
 
 
 def _solved(cells: Mapping[str, str]) -> float | None:
-    """Return the length of the fact that a question asks for; None if it could be another."""
+    """Return the length of the fact that a question asks for; None if it is ambiguous."""
     parties = _ASKED.search(cells["question_wo_instruct"])
     rank = _RANK.search(cells["question_wo_instruct"])
     spans = sorted(
@@ -82,7 +82,7 @@ def _solved(cells: Mapping[str, str]) -> float | None:
 
 
 def _permuted(rng: random.Random, facts: str) -> dict[str, str]:
-    """Return a new name for each name: one of a party on the same sides of facts."""
+    """Return a new name for each name: that of a party on the same sides of facts."""
     parties = _FACT.findall(facts)
     first, last = ({fact[side] for fact in parties} for side in (0, 2))
     names: dict[str, str] = {}
@@ -95,7 +95,7 @@ def _permuted(rng: random.Random, facts: str) -> dict[str, str]:
 def _with_another_end(
     rng: random.Random, cells: Mapping[str, str], number: float
 ) -> Iterator[tuple[str, int]]:
-    """Yield the facts with one year of one fact moved, and by how much, the likeliest first."""
+    """Yield the facts with one year of one fact moved, and by how much, likeliest first."""
     lines = cells["instruction"].split("\n")
     words = set(_WORD.findall(cells["question_wo_instruct"]))
     years = [[int(year) for year in _YEAR.findall(line)] for line in lines]

@@ -1,4 +1,4 @@
-"""Answers questions on tables that ask for years or a birthday, from their text alone."""
+"""Answers questions on tables that ask for years or a birthday, only from their text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POINT = re.compile(
     rf"\d{{1,2}} {MONTH},? \d{{4}}\b|{MONTH} \d{{1,2}}, \d{{4}}\b|\d{{4}}-\d\d-\d\d\b"
     rf"|{MONTH},? \d{{4}}\b|{_YEAR}"
 )
-"""A date of a table, which may lack day and month."""
+"""A date in a table, which may lack day and month."""
 _RANGE_SIGN = re.compile(r"\s*(?:[-–—]|to|until)\s*")
 _SHORT_RANGE = re.compile(rf"({_YEAR})[-–](\d\d)(?!\d|-)")
 _ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
@@ -43,7 +43,7 @@ _SAME = dict(pair.split("-") for pair in _SYNONYMS.split())
 
 @lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
-    """Return the word without its endings: the same for `opened` and `opening`."""
+    """Return the stem of a word: the same for `opened` and `opening`."""
     word = word.lower()
     word = _SAME.get(word, word)
     while ending := _ENDED.fullmatch(word):
@@ -63,7 +63,7 @@ _BEGIN_STEMS, _FINISH_STEMS = ({*map(_stem, words.split())} for words in (_BEGIN
 
 
 class Point(NamedTuple):
-    """A date; parts that are not given are 0."""
+    """A date; missing parts are 0."""
 
     year: int
     month: int = 0
@@ -80,7 +80,7 @@ def point(match: re.Match[str]) -> Point:
 
 
 class _Entry(NamedTuple):
-    """A row, or a piece of one, that holds dates."""
+    """A row, or a piece of one, that contains dates."""
 
     words: set[str]
     """The stems of the row's heading, label and text."""
@@ -93,7 +93,7 @@ class _Entry(NamedTuple):
 
 
 class _Table:
-    """A linear table: its title, its entries, and what the words of a question name in them."""
+    """A linear table: its title, its entries, and what a question's words denote in them."""
 
     def __init__(self, text: str) -> None:
         sections = [part.split("\n") for part in re.split(r"\n\s*\n", text.strip())]
@@ -103,9 +103,9 @@ class _Table:
         self.counts = Counter(word for entry in self.entries for word in entry.words)
 
     def point(self, phrase: str) -> Point:
-        """Return the one date that a phrase names: of a row, end of a span, or nth of a list.
+        """Return the one date that a phrase denotes: of a row, end of a span, or nth of a list.
 
-        Raises ValueError if it names none, or several.
+        Raises ValueError if it denotes none or several.
         """
         entries = self._best(phrase)
         if len(entries) == 1 and entries[0].span:
@@ -121,18 +121,18 @@ class _Table:
         return day
 
     def span(self, phrase: str) -> tuple[Point, Point]:
-        """Return the one span that a phrase names; ValueError if it names none, or several."""
+        """Return the one span that a phrase denotes; ValueError if it denotes none or several."""
         (span,) = {entry.span for entry in self._best(phrase)}
         if not span:
             raise ValueError("no span")
         return span
 
     def spans_of(self, noun: str) -> int:
-        """Return the number of spans under headings and labels that have a noun."""
+        """Return the number of spans under headings and labels that contain a noun."""
         return sum(entry.span is not None and _stem(noun) in entry.above for entry in self.entries)
 
     def _best(self, phrase: str) -> list[_Entry]:
-        """Return the entries with most of the phrase's words; rare and exact ones weigh more."""
+        """Return the entries that best match the phrase's words; rare and exact ones weigh more."""
         wanted = {_stem(word): word for word in sorted(_words_of(phrase))}
         weights = {stem: 1 / self.counts[stem] for stem in wanted if stem in self.counts}
         scores = [
@@ -197,7 +197,7 @@ def _birthday(table: _Table, nth: str) -> Point:
 
 
 def _age(table: _Table, a: str) -> int:
-    """Return the completed years; where a date lacks its parts, the difference of the years."""
+    """Return the completed years; if a date is incomplete, the difference of the years."""
     birth, event = table.point("born"), table.point(a)
     if birth.day and event.day:
         return event.year - birth.year - (event[1:] < birth[1:])
@@ -205,7 +205,7 @@ def _age(table: _Table, a: str) -> int:
 
 
 def _years(first: Point, last: Point, ordered: bool = True) -> int:
-    """Return the years between two dates; ValueError if out of order or not complete."""
+    """Return the years between two dates; ValueError if out of order or incomplete."""
     if (ordered and first > last) or (first.month and last.month and last[1:] < first[1:]):
         raise ValueError("the dates are out of order, or the last year is not complete")
     return last.year - first.year
@@ -244,11 +244,11 @@ _ANSWERS: tuple[tuple[Callable[..., int | Point], tuple[str, ...]], ...] = (
     ),
     (_birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
 )
-"""Functions that compute what questions ask for, with the patterns of these questions."""
+"""Functions that compute what questions ask for, with the patterns of such questions."""
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit by the first pattern that has one; None without."""
+    """Return the answer in the question's unit by the first pattern that has one, or None."""
     question, unit = cells["question"], UNITS[cells["answer_temporal_unit"]]
     try:
         table = _Table(cells["table_context"])

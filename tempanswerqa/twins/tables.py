@@ -1,4 +1,4 @@
-"""Writes twins of questions on tables: all years move, for a duration one moves further."""
+"""Writes twins of questions on tables: all years move, and for a duration one moves further."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tempanswerqa.twins.table_solver import MONTH, POINT, point, solve
 from tempanswerqa.units import UNITS
 
 MOVES = (-56, -28, 28, 56)
-"""The years by which a table may move, so that weekdays and leap years stay."""
+"""The years by which a table may move, so that weekdays and leap years are kept."""
 NOW, READ = 2025, 2022
 """The last year of a moved table, where possible, and the year of the released tables."""
 _YEARS, _OF_ONE_CALENDAR = range(1501, 2100), range(1901, 2100)
-"""The years of tables, and those of tables with days of the week or a 29 February."""
+"""The years of tables, and of tables with days of the week or a 29 February."""
 _UNITS = (
     "m|km|cm|mm|mi|ft|lbf?|kg|t|l|cc|k?W|MW|PS|[sb]?hp|kn|rpm|tons|tonnes|yards|met[er]{2}s?|feet"
     "|miles|people|seats|votes|Guineas"
@@ -27,11 +27,11 @@ _YEAR = re.compile(
 )
 """A year, which may be the first of a range such as 1998-99 or 1998/99."""
 _FIXED = re.compile(r"\d{3}0s\b|\b1\d\d\?|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentur|\bdecade|\bB\.?C\b")
-"""Words on years that do not move."""
+"""Words about years that do not move."""
 _CALENDAR = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|29 Febr|Febr\w+ 29|-02-29")
 """Words that need the same calendar."""
 _LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
-"""Words of a table on the time since a year, or on something that lasts."""
+"""Words of a table about the time since a year, or about something ongoing."""
 _AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
 _AGE_AT_DEATH = re.compile(r"\baged\b")
 _MOST, _FARTHEST = 0.4, 5
@@ -39,11 +39,11 @@ _MOST, _FARTHEST = 0.4, 5
 
 
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
-    """Return the cells of a twin of a question; None if it has none.
+    """Return the cells of a question's twin; None if it has none.
 
-    `number` is the label of the question. A year or date must be in the table, or be the
-    answer of the solver, and moves with the table. A number of years must be the answer of the
-    solver, which also gives that of the twin; other durations have no twin.
+    `number` is the label of the question. A year or date must be in the table, or be the solver's
+    answer, and moves with the table. A number of years must be the solver's answer, which is then
+    also computed for the twin; other durations have no twin.
     """
     question, table = cells["question"], cells["table_context"]
     years = [int(match[1]) for match in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
@@ -73,7 +73,7 @@ def _ranges_fit(text: str) -> bool:
 
 
 def _moved(text: str, move: int, only: int | None = None) -> str:
-    """Return a text with all years moved, or only those of one year."""
+    """Return a text with all years moved, or only occurrences of one year."""
 
     def replaced(match: re.Match[str]) -> str:
         if only not in (None, int(match[1])):
@@ -85,7 +85,7 @@ def _moved(text: str, move: int, only: int | None = None) -> str:
 
 
 def _stands(label: str, unit: str, table: str) -> bool:
-    """Return whether the table has the label, a year or date."""
+    """Return whether the table contains the label, a year or date."""
     if UNITS[unit].parts == 1:
         return any(match[0][:4] == label for match in _YEAR.finditer(table))
     (day,) = POINT.finditer(label)
@@ -95,9 +95,9 @@ def _stands(label: str, unit: str, table: str) -> bool:
 def _stretched(
     cells: dict[str, str], number: float, last: int, rng: random.Random
 ) -> dict[str, str] | None:
-    """Return the cells with all dates of one year moved, so that the duration is another.
+    """Return the cells with all dates of one year moved, so that the duration changes.
 
-    They move neither past nor to other years. None if that cannot be.
+    They move neither past nor to other years. None if that is impossible.
     """
     table, question = cells["table_context"], cells["question"]
     if _CALENDAR.search(table):
@@ -126,7 +126,7 @@ def _stretched(
 
 
 def _free(table: str) -> list[int]:
-    """Return the years of dates that may move: not of ranges, lengths of time, or known ages."""
+    """Return the years of dates that may move: not of ranges, durations, or known ages."""
     has_age = bool(_AGE_AT_DEATH.search(table))
     years, bound, ends = set[int](), set[int](), set[int]()
     for line in table.split("\n"):

@@ -249,7 +249,7 @@ ANYTHING = (
 @example([(1e100, 1.0)] * 3 + [(0.0, 1.0000000000000002)], "moment")
 def test_no_answer_breaks_a_score(pairs, unit):
     found = evaluate([p for p, _ in pairs], [y for _, y in pairs], unit)
-    assert (": the intervals are rough" in str(found)) == (len(pairs) < 10)
+    assert (": the intervals are unreliable" in str(found)) == (len(pairs) < 10)
     for name, metric in METRICS.items():
         for item in found.items:
             assert item[name] is None or 0 <= item[name] <= metric.highest

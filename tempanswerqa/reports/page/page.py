@@ -1,4 +1,4 @@
-"""Writes pages that load nothing from elsewhere, and in which foreign text is never markup."""
+"""Writes self-contained pages in which foreign text is never markup."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tempanswerqa.text import shortened
 
 INDEX = "index.html"
 WARNING = 400
-"""The largest number of characters of a warning."""
+"""Maximum length of a warning."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
 def render(template: str, **context: Any) -> str:
     """Return a page made of one of the `TEMPLATES`.
 
-    All values are escaped. Raises jinja2.UndefinedError if a variable of the template has no
-    value. The policy of the page allows its own script alone, and the data of answers beside it.
+    All values are escaped. Raises jinja2.UndefinedError if a variable of the template has no value.
+    The policy of the page allows only its own script, and the data of answers beside it.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
@@ -39,7 +39,7 @@ def render(template: str, **context: Any) -> str:
         lstrip_blocks=True,
     )
     is_report = template == "report.html.j2"
-    # those of all pages, followed by those of this template
+    # those of all pages, followed by this template's
     more = ("picture", "parts", "answers") if is_report else ()
     names = ("page", *more, template.partition(".")[0])
     script, style = (
@@ -61,13 +61,13 @@ def render(template: str, **context: Any) -> str:
 def warnings(scored: Sequence[Record]) -> list[str]:
     """Return the reasons not to compare these scores.
 
-    These are incomplete runs, `tables.not_comparable`, and files of questions that are not the
-    published ones.
+    These are incomplete runs, `tables.not_comparable`, and question files other than the published
+    ones.
     """
     subsets = {TaskName.parse(row["task"]).subset: row["signature"]["data"] for row in scored}
     unreleased = [
-        f"NOT COMPARABLE: {SUBSETS[subset].file}, the file of the questions that were asked, is "
-        "not the published one; do not set scores on it beside published scores"
+        f"NOT COMPARABLE: {SUBSETS[subset].file}, the file of the questions asked, is "
+        "not the published one; do not compare scores on it with published scores"
         for subset, data in subsets.items()
         if not is_released(subset, data)
     ]
@@ -75,5 +75,5 @@ def warnings(scored: Sequence[Record]) -> list[str]:
 
 
 def is_released(subset: str, data: str) -> bool:
-    """Return whether data are the published ones, or the subset has none."""
+    """Return whether the data are as published, or the subset has no published data."""
     return subset not in SUBSETS or sources.TEMPANSWERQA.blobs[SUBSETS[subset].file] == data

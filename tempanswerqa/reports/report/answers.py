@@ -1,9 +1,9 @@
-"""Keeps the texts of all answers of a report, as data that its page loads.
+"""Stores the texts of all answers of a report, as data that its page loads.
 
-The data lie beside the page, as JavaScript that hands them to it, so that no server is needed.
-One file for each task has its questions and says how every answer was read; others, of `SHARD`
-questions each, have the responses, and one for each selection its numbers. All of it is JSON in
-ASCII, without `<`, so that untrusted text cannot end a string or a script.
+The data are beside the page, as JavaScript that passes them to it, so that no server is needed. One
+file for each task has its questions and how every answer was read; others, of `SHARD` questions
+each, have the responses, and one for each selection has its numbers. All of it is JSON in ASCII,
+without `<`, so that untrusted text cannot end a string or a script.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from tempanswerqa.units import UNITS
 
 FOLDER = "answers"
 SHARD = 50
-"""The number of questions whose texts are in one file."""
+"""The number of questions per file of texts."""
 RESPONSE_LENGTH = 20_000
-"""The largest number of characters of a response that the data keep."""
+"""Maximum length of a stored response."""
 QUESTION = 400
-"""The largest number of characters of a question in lists, or of an extracted text."""
+"""Maximum length of a question in lists, or of an extracted text."""
 
 
 Shown = tuple[Any, ...]
-"""A reading as the page takes it; see `_shown`."""
+"""A reading in the page's form; see `_shown`."""
 Key = TypeVar("Key")
 
 
 class _Numbers(dict[Key, int]):
-    """The numbers of texts or readings, each of which is kept once."""
+    """The numbers of texts or readings, each stored once."""
 
     def __missing__(self, key: Key) -> int:
         self[key] = number = len(self)
@@ -52,12 +52,12 @@ class _Numbers(dict[Key, int]):
 
 
 Packed = tuple[dict[int, str], list[list[tuple[Shown | None, str]]]]
-"""The texts of a run as JSON, by the number of their file, and for each question the reading of
-each response by each filter with its note: the rule and the probability, or why it is unread."""
+"""The texts of a run as JSON, by file number, and for each question the reading of each response by
+each filter with its note: the rule and the probability, or why it is unread."""
 
 
 def pack(run: Run) -> Packed:
-    """Return the answers of a run that has the texts of its items."""
+    """Return the answers of a run whose items have texts."""
     places = {name: place for place, name in enumerate(run.part.questions)}
     texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
     readings: list[list[tuple[Shown | None, str]]] = [[] for _ in places]
@@ -82,12 +82,12 @@ class _Task:
         self.readings = [_Numbers[Shown]() for _ in part.questions]
         self.notes = _Numbers[str]()
         self.runs: dict[RunName, list[list[int]]] = {}
-        """For each question the reading of each response by each filter, each before its note."""
+        """For each question, the reading of each response by each filter, followed by its note."""
         self.shards: dict[int, dict[RunName, str]] = defaultdict(dict)
 
 
 class Answers:
-    """The answers of runs that are added one by one; texts are packed."""
+    """The answers of runs, added one by one; texts are compressed."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, _Task] = {}
@@ -112,11 +112,11 @@ class Answers:
 
     @property
     def digest(self) -> str:
-        """Return a digest of the answers, as a page may lie beside the data of another report."""
+        """Return a digest of the answers, as a page may be beside another report's data."""
         return self._digest.hexdigest()[:16]
 
     def write(self, folder: Path, cast: Cast) -> None:
-        """Write the data files into a folder, each whole or not at all."""
+        """Write the data files into a folder, each atomically."""
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         for name, task in self._tasks.items():
             questions = list(task.part.questions.values())
@@ -141,16 +141,16 @@ class Answers:
                 self.hand(folder, f"{words.slug(name)}-{number}", data)
 
     def hand(self, folder: Path, name: str, data: str) -> None:
-        """Write JSON as a file that hands it to the page."""
+        """Write JSON as a file that passes it to the page."""
         head = f'"use strict";\nanswersData("{name}", "{self.digest}", '
         save(folder / f"{name}.js", [head, data, ");\n"])
 
 
 def _shown(item: Any) -> Shown | None:
-    """Return a reading as the page takes it; None if nothing was read.
+    """Return a reading in the page's form; None if nothing was read.
 
-    It has the text that is shown, the error in words and its kind, the label in words, whether it
-    is right and within one, the errors in the unit, in symmetric percent, in days and scaled, the
+    It has the displayed text, the error in words and its kind, the label in words, whether it is
+    right and within one unit, the errors in the unit, in symmetric percent, in days and scaled, the
     capped scaled error, and the number.
     """
     unit, asks, is_right = UNITS[item.unit], item.asks_for, item.exact_match == 1
@@ -184,10 +184,10 @@ def _facts(question: Question) -> list[Any]:
 
 
 def shown(question: Question, items: Sequence[Any]) -> list[Any]:
-    """Return a response as it is shown, the length of its thinking, and the span of each filter.
+    """Return a response as displayed, the length of its thinking, and the span of each filter.
 
-    A filter has the span that it read, or the extracted text if nothing was read or the span is
-    unknown. `items` are rows of `Run.items` of the response.
+    A filter has the span it read, or the extracted text if nothing was read or the span is unknown.
+    `items` are rows of `Run.items` of the response.
     """
     response = items[0].response
     text = visible(kept := clipped(response, RESPONSE_LENGTH))
@@ -202,7 +202,7 @@ def shown(question: Question, items: Sequence[Any]) -> list[Any]:
 
 
 def _asked(question: Question) -> tuple[str, str, str]:
-    """Return a question's text, table and instruction; empty for what it does not have."""
+    """Return a question's text, table and instruction; empty for missing ones."""
     if question.family == "ttqa":
         return question.view.text, question.view.context, ""
     return question.user, "", question.system
@@ -211,8 +211,8 @@ def _asked(question: Question) -> tuple[str, str, str]:
 def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
     """Return a span of the response as a span of `text`.
 
-    In `text` the middle may be left out and invisible characters are replaced; None if a part
-    of the span was left out.
+    `text` may lack its middle, and invisible characters are replaced; None if part of the span is
+    missing.
     """
     head = RESPONSE_LENGTH // 3
     start, end = span

@@ -13,20 +13,20 @@ from tempanswerqa.units import DAY, YEAR
 STEPS = 40
 """The number of steps between the tolerances of an axis."""
 FIRST, LAST = 0.14, 0.85
-"""The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
-error lies within 1."""
+"""The positions of the first tolerance above 0 and of the last one on a log scale from 0 to 1; 1
+allows any error."""
 TIMES = {
     **{"year": YEAR, "month": YEAR / 12, "day": 1, "hour": 1 / 24},
     **{"minute": 60 / DAY, "second": 1 / DAY},
 }
-"""The units in which a tolerated time is told, in days."""
+"""The units in which a tolerated time is stated, in days."""
 
 
 def _axis(label: str, linear: float, places: Mapping[float, float], labels: str) -> dict[str, Any]:
     """Return an axis of a label, which is logarithmic beyond the tolerance `linear`.
 
-    `places` has the places from 0 to 1 of tolerances with labels, the last one for any error if its
-    label is `any`; `labels` has these between commas.
+    `places` has the positions, from 0 to 1, of labelled tolerances, the last one for any error if
+    its label is `any`; `labels` has the labels, separated by commas.
     """
     steps = [round(at / STEPS, 4) for at in range(STEPS + 1)]
     exact = {round(place, 4): tolerance for tolerance, place in places.items()}
@@ -48,7 +48,7 @@ def _axis(label: str, linear: float, places: Mapping[float, float], labels: str)
 
 
 def _log(label: str, ticks: Sequence[float], labels: str) -> dict[str, Any]:
-    """Return a logarithmic axis, whose labels are those of 0, of ticks and of any error."""
+    """Return a logarithmic axis, with labels for 0, ticks and any error."""
     rate = math.log(ticks[-1] / ticks[0]) / (LAST - FIRST)
     places = {t: FIRST + math.log(t / ticks[0]) / rate for t in ticks}
     largest = ticks[-1] * math.exp(rate * (1 - LAST))
@@ -80,7 +80,7 @@ AXES: Mapping[str, dict[str, Any]] = {
     ),
 }
 """The axes by name: the `label`, the `tolerances` at which the curve is computed and their
-`places`, `knots` (labels with their places), and `bends`, the places at which the scale changes."""
+`places`, `knots` (labels with their places), and `bends`, the places where the scale changes."""
 
 
 def told(axis: str, tolerated: float) -> str:

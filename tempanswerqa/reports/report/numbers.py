@@ -1,8 +1,8 @@
 """Gathers scored runs, and computes the numbers of the page for each selection of them.
 
 A selection of a task, a prompting and a filter has the means of its models, their paired
-differences, both by parts of the questions, and curves. Scripts of the page look these numbers up
-and compute none.
+differences, both also by parts of the questions, and curves. The page's scripts only look these
+numbers up.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ SHOWN = (
 )
 """The scores of models; the columns are those of `Gathered.items`."""
 PAIRED = ("exact_match", "within_one", "smape")
-"""The scores that have paired differences."""
+"""The scores with paired differences."""
 DIMENSIONS: Mapping[str, tuple[str, ...]] = {
     "task": ("task",),
     "prompting": ("prompting",),
     "unit": ("measure",),
     "kind": ("task", "kind"),
 }
-"""The columns of items by whose values the page has parts."""
+"""The columns of items whose values define the page's parts."""
 FEW = 10
-"""Parts with fewer effective groups have no difference: their intervals say nothing."""
+"""Parts with fewer effective groups have no difference: their intervals are meaningless."""
 PAIRS = 12
-"""The largest number of models of which parts have paired differences."""
+"""Maximum number of models for paired differences of parts."""
 HEAVY = 10
-"""The number of questions that are named as the heaviest."""
+"""The number of heaviest questions listed."""
 PANELS = {"percent": ("percent", "time"), "days": ("days", "time"), "scaled": ("scaled",)}
-"""The axes of the panels of the curve, by what the reader chooses."""
+"""The axes of the curve's panels, by the reader's choice."""
 
 COLUMNS = (
     *(*RUN, "unit", "kind", "measure", "id", "sample", "group", "number", "error"),
@@ -72,11 +72,11 @@ COLUMNS = (
 
 @dataclass
 class Gathered:
-    """The data of tables and of the page."""
+    """The data for tables and the page."""
 
     wanted: str = ""
     """The filter that the page shows first; empty for strict-match, or for flexible-extract if all
-    questions are users' own."""
+    questions are users'."""
     tasks: dict[str, str] = field(default_factory=dict)
     """The title of each task."""
     answers: Answers = field(default_factory=Answers)
@@ -85,7 +85,7 @@ class Gathered:
     _tables: list[DataFrame] = field(default_factory=list)
 
     def add(self, run: Run) -> str:
-        """Add a run; return why it is left out, or an empty text."""
+        """Add a run; return why it is left out, or an empty string."""
         name = (run.task, RunName.of(run))
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
@@ -105,7 +105,7 @@ class Gathered:
 
     @cached_property
     def cast(self) -> Cast:
-        """Return the looks and short names of the models, in the order of the page."""
+        """Return the styles and short names of the models, in the order of the page."""
         strict = join([table[table["filter"] == STRICT] for table in self._tables])
         return legend.cast(map(RunName.of, self._runs), best_first(strict))
 
@@ -147,7 +147,7 @@ Key = tuple[str, str, str]
 
 
 def keys(gathered: Gathered) -> list[Key]:
-    """Return the keys of all selections, first the one that the page opens with."""
+    """Return the keys of all selections, starting with the one that the page opens with."""
     promptings = sorted({run.prompting for run in gathered.runs} - {""}, reverse=True)
     filters = sorted(FILTERS, key=lambda name: name != gathered.filter_name)
     tasks = ["", *gathered.tasks] if len(gathered.tasks) > 1 else [""]
@@ -155,7 +155,7 @@ def keys(gathered: Gathered) -> list[Key]:
 
 
 def selected(gathered: Gathered, key: Key) -> tuple[Selection, bool]:
-    """Return the runs of a selection, and whether they may be compared; all runs if none may."""
+    """Return the runs of a selection, and whether they are comparable; all runs if none are."""
     task, prompting, filter_name = key
     found = comparable(gathered.runs, task, prompting or None, filter_name)
     if found.runs:
@@ -170,11 +170,11 @@ def selected(gathered: Gathered, key: Key) -> tuple[Selection, bool]:
 
 
 def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
-    """Return all numbers of each selection, as JSON takes them.
+    """Return all numbers of each selection, ready for JSON.
 
     Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `{"first
     second": {score: [difference, low, high, better]}}`; see `_parts`, `_curve` and `_heavy`. `n` is
-    questions, each counted once, however often it was asked.
+    the number of questions, each counted once, however often it was asked.
     """
     import pandas as pd
 
@@ -232,7 +232,7 @@ def _estimate(items: DataFrame, by: Sequence[str], over: Sequence[str], scores: 
 
 
 def _split(found: DataFrame) -> dict[int, DataFrame]:
-    """Return the rows of each selection by its number; none of one that has no rows."""
+    """Return the rows of each selection by its number; none for one without rows."""
     rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
     rows |= tuple(found.groupby("selection", observed=True, sort=False))
     return rows
@@ -241,7 +241,7 @@ def _split(found: DataFrame) -> dict[int, DataFrame]:
 def _gaps(
     paired: DataFrame, by: Sequence[str], over: Sequence[str], scores: Sequence[str]
 ) -> dict[int, DataFrame]:
-    """Return the paired differences of each selection; there need be no items."""
+    """Return the paired differences of each selection; there may be no items."""
     if len(paired):
         return _split(compare(paired, by, over, scores))
     columns = ["first", "second", "score", "p", "p_holm", "better"]
@@ -249,7 +249,7 @@ def _gaps(
 
 
 def _facts(gathered: Gathered, own: Selection) -> dict[str, Any]:
-    """Return the models and cells of a selection, both also in words, and what is left out."""
+    """Return the models and cells of a selection, also in words, and what is left out."""
     cast, tasks = gathered.cast, list(gathered.tasks)
     titles = [*dict.fromkeys(gathered.tasks[task] for task, _ in own.cells)]
     promptings = sorted({prompting for _, prompting in own.cells if prompting}, reverse=True)
@@ -268,7 +268,7 @@ def _facts(gathered: Gathered, own: Selection) -> dict[str, Any]:
 
 
 def plain(number: float, digits: int = 6) -> float | int | None:
-    """Return a number for JSON with this many digits; None for NaN and infinity."""
+    """Return a number for JSON, with this many digits; None for NaN and infinity."""
     if not math.isfinite(number):
         return None
     rounded = float(f"{number:.{digits}g}")
@@ -307,7 +307,7 @@ def _parts(
     found: DataFrame,
     compared: DataFrame,
 ) -> list[list[Any]]:
-    """Return the parts of a dimension, the largest first.
+    """Return the parts of a dimension, largest first.
 
     A part is `[values of the columns, n, responses, small, scores, pairs]`. `n` and `responses` are
     lists, of EM and of sMAPE. Scores are a list for each model with value, low and high of both;
@@ -345,7 +345,7 @@ def _parts(
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
     """Return `{n, responses, lines}` of an axis; None if no question has an error on it.
 
-    For each model, lines have a list of shares, one of lower and one of upper ends, in percent.
+    For each model, lines are lists of shares, of lower ends and of upper ends, in percent.
     """
     units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
     points = np.array([unit.point for unit in units])[codes]
@@ -373,6 +373,6 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
 
 
 def _heavy(found: DataFrame) -> list[Any]:
-    """Return how many questions add to a score, and `[id, share]` of the heaviest."""
+    """Return how many questions contribute to a score, and `[id, share]` of the heaviest."""
     first = found.head(HEAVY).itertuples()
     return [len(found), [[row.id, plain(row.share, 4)] for row in first]]

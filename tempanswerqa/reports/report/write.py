@@ -21,7 +21,7 @@ from tempanswerqa.text import visible
 
 
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
-    """Write a report into a folder, which is made; return its page."""
+    """Write a report into a folder, created if missing; return its page."""
     gathered.answers.write(folder / FOLDER, gathered.cast)
     found = numbers.numbers(gathered)
     for at, own in enumerate(found.values()):
@@ -77,7 +77,7 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
 
 
 def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]) -> str:
-    """Return the data that the page holds as JSON: what may be chosen, and the first selection."""
+    """Return the page's embedded JSON data: the choices, and the first selection."""
     cast, runs = gathered.cast, dict.fromkeys(map(RunName.of, gathered.runs))
     return as_json(
         {

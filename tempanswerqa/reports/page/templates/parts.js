@@ -98,7 +98,7 @@ const drawParts = () => {
     + (small.length && view.small ? "; * fewer than ten effective groups of them. " : ". ")
     + (both ? "A filled dot (●) is a difference that a test shows: All is tested with all pairs of "
       + "models, as in the first sentence, and parts are corrected (Holm) for the rows that have a "
-      + "dot, so that one may be filled where All is not. Intervals are for one row alone. "
+      + "dot, so that one may be filled where All is not. Each interval is for a single row. "
       : "Choose two models above to see their paired differences. ")
     + `Press a name to see the answers of ${both ? "both" : models[now.models[0]]?.name}.`;
   for (const name of ["by", "score"]) partsForm.elements[name].value = view[name];
