@@ -1,4 +1,4 @@
-"""Shows pages in a browser and runs their scripts with node; without these, tests are skipped."""
+"""Shows pages in a browser and runs their scripts in Node; without these, tests are skipped."""
 
 import shutil
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ FLAGS = (
 def opened(
     path: Path, width: int = 1280, height: int = 900, dark: bool = False, scripts: bool = True
 ) -> Iterator:
-    """Yield a selenium driver of Chromium that shows a file in a window of just this size.
+    """Yield a Selenium driver of Chromium that shows a file in a window of exactly this size.
 
     A width of at most 480 is that of a phone. The test is skipped where Chromium, its driver or
     selenium is missing.
@@ -48,7 +48,7 @@ def opened(
 
 
 def show(driver, path: Path, fragment: str = "") -> None:
-    """Load a page to its end, as if for the first time; the driver itself may return too early."""
+    """Load a page completely, as if for the first time; the driver itself may return too early."""
     driver.get("about:blank")
     driver.get(path.resolve().as_uri() + fragment)
     whole = "return document.readyState === 'complete' && document.querySelector('footer') !== null"
@@ -56,37 +56,37 @@ def show(driver, path: Path, fragment: str = "") -> None:
 
 
 def wait(driver, script: str) -> None:
-    """Wait until a script returns what is true."""
+    """Wait until a script returns a true value."""
     from selenium.webdriver.support.ui import WebDriverWait
 
     WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(script))
 
 
 def resize(driver, width: int, height: int = 900) -> None:
-    """Give the page just this size, which a window's own frame and least width would not."""
+    """Give the page exactly this size, despite the window's frame and minimum width."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width <= 480}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def find(driver, selector: str) -> list:
-    """Return the parts of a page that a selector of CSS means."""
+    """Return the elements of a page that match a CSS selector."""
     return driver.find_elements("css selector", selector)
 
 
 def problems(driver) -> list[str]:
-    """Return what the page complained of on its console, since it was asked last."""
+    """Return the errors on the page's console since the last call."""
     return [entry["message"] for entry in driver.get_log("browser")]
 
 
 def overflow(driver) -> int:
-    """Return by how many pixels the page is wider than its window."""
+    """Return how many pixels the page is wider than its window."""
     return driver.execute_script(
         "const page = document.documentElement; return page.scrollWidth - page.clientWidth;"
     )
 
 
 def choose(driver, name: str, value: str) -> None:
-    """Choose a value of a select as people do; the driver's own clicks send no input event."""
+    """Choose a value of a select as users do; the driver's clicks send no input event."""
     driver.execute_script(
         "const select = document.getElementsByName(arguments[0])[0]; select.value = arguments[1];"
         "select.dispatchEvent(new Event('input', { bubbles: true }));",

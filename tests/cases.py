@@ -1,4 +1,4 @@
-"""Tables of what functions return, made-up questions, and hostile texts."""
+"""Tables of return values, made-up questions, and hostile texts."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 
 def data(test: str, name: str) -> list[tuple]:
-    """Return the rows of a table in the JSON file beside a test, without heads and `why`."""
+    """Return the rows of a table in the JSON file beside a test, without headings and `why`."""
     text = Path(test).with_suffix(".json").read_text(encoding="utf-8")
     return [tuple(row[:-1]) for row in json.loads(text)[name][1:]]
 
@@ -56,8 +56,8 @@ def cased(test: Callable) -> Callable:
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
     """Return a test that `read` returns the last value of each case for the values before it.
 
-    With another `number`, it returns a tuple of so many last values. Values are compared as a JSON
-    file has them (`plain`). It fails with all wrong cases, each with what was found.
+    With another `number`, it returns a tuple of this many last values. Values are compared in JSON
+    form (`plain`). It fails with all wrong cases, each with the value found.
     """
     rows = list(cases)
 
@@ -75,7 +75,7 @@ def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1
 
 
 def plain(value: Any) -> Any:
-    """Return a value as a JSON file has it: dates as text, tuples and sets as lists."""
+    """Return a value in JSON form: dates as text, tuples and sets as lists."""
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, set):
@@ -86,7 +86,7 @@ def plain(value: Any) -> Any:
 
 
 def having(facts: Iterable[str]) -> str:
-    """Return a pattern of texts that have all of the facts."""
+    """Return a pattern for texts that contain all of the facts."""
     return "(?s)" + "".join(f"(?=.*{re.escape(fact)})" for fact in facts)
 
 
@@ -102,7 +102,7 @@ def items(
     filters: Sequence[str] = tuple(FILTERS),
     **keys: str,
 ) -> DataFrame:
-    """Return the items of responses, or of numbers, to questions; equal ones are its samples."""
+    """Return the items of responses or numbers for questions; equal questions have samples."""
     samples = Counter[str]()
     rows = []
     for row, (one, response) in enumerate(zip(asked, responses, strict=True)):

@@ -1,4 +1,4 @@
-"""Every test runs offline, with an empty cache and without the user's own settings."""
+"""Every test runs offline, with an empty cache and without the user's settings."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def driver(page):
 
 @pytest.fixture
 def untouched(driver, page):
-    """Show the page of the module as it is at first; its console has to stay empty."""
+    """Show the page of the module in its initial state; its console must stay empty."""
     from browser import problems, resize, show
 
     resize(driver, 1280)
@@ -83,7 +83,7 @@ def tiny(tmp_path_factory) -> Path:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_report_of_the_machine():
-    """Remove the harness's notes on the environment, for which torch starts `pip list`."""
+    """Skip the harness's notes on the environment, for which torch starts `pip list`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("lm_eval.evaluator.add_env_info", lambda results: None)
         yield
@@ -101,7 +101,7 @@ def forgetting():
 
 @pytest.fixture(scope="session")
 def released(tmp_path_factory):
-    """Return a run on the questions of the sample, which stand for the released ones."""
+    """Return a run on the questions of the sample, in place of the released ones."""
     from scored import responses
     from support import evaluate, save
 
@@ -114,7 +114,7 @@ def released(tmp_path_factory):
 
 @pytest.fixture
 def pinned(monkeypatch, sampled):
-    """Take the sample's files for the released ones."""
+    """Treat the sample's files as the released ones."""
     from support import SAMPLE
 
     from tempanswerqa.questions import sources

@@ -1,4 +1,4 @@
-"""Serves answers by script on loopback, with faults."""
+"""Serves scripted answers on loopback, with faults."""
 
 import gzip
 import threading
@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass(frozen=True)
 class Reply:
-    """A scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back."""
+    """A scripted answer: `sent` bytes of the body are sent, and a stall holds back the rest."""
 
     body: bytes = b""
     status: int = 200
@@ -20,7 +20,7 @@ class Reply:
 
 
 class Server(ThreadingHTTPServer):
-    """Gives out `replies` in order, the last one for ever, and keeps the paths asked for."""
+    """Serves `replies` in order, the last one forever, and records the requested paths."""
 
     def __init__(self, *replies: Reply):
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -32,7 +32,7 @@ class Server(ThreadingHTTPServer):
 
 @contextmanager
 def serving(*replies: Reply) -> Iterator[Server]:
-    """Serve in a thread of its own; what waits for the server's `released` is let go at the end."""
+    """Serve in a separate thread; what waits for the server's `released` is freed at the end."""
     with Server(*replies) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()

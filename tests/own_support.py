@@ -1,4 +1,4 @@
-"""Makes questions of a user, and folders of tasks from them."""
+"""Makes a user's questions, and folders of tasks from them."""
 
 import json
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ EXEMPLARS = (
 
 
 def make(out: Path, name: str, *options: object, table: Path = RELEASES) -> Path:
-    """Run `tempanswerqa new`, which has to succeed. Returns the folder."""
+    """Run `tempanswerqa new`, which must succeed. Returns the folder."""
     assert cli.main(["new", str(table), "--name", name, "--out", str(out), *map(str, options)]) == 0
     return out
 
 
 def respond(name: str, path: Path, every: int = 3) -> Path:
-    """Write a response to each question of a set: one of so many is wrong, others right."""
+    """Write a response to each question of a set: one of this many is wrong, the others right."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = (
         {"id": one.id, "response": stated(one, off=n % every == 0)}

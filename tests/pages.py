@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class _Shown(doctest.OutputChecker):
-    """Takes an output that has all shown lines in this order; it may have others, too."""
+    """Accepts an output with all shown lines in this order; it may have others, too."""
 
     def check_output(self, want: str, got: str, optionflags: int) -> bool:
         check, rest = super().check_output, iter(got.splitlines())
@@ -16,7 +16,7 @@ class _Shown(doctest.OutputChecker):
 
 
 def check_examples(page: Path) -> int:
-    """Run the examples of a page, which have to be true. Returns how many show a result."""
+    """Run the examples of a page, which must be true. Returns how many show a result."""
     parser = doctest.DocTestParser()
     examples = parser.get_doctest(page.read_text(encoding="utf-8"), {}, page.name, str(page), 0)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

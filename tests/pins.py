@@ -1,4 +1,4 @@
-"""Computes what must not change by accident: the numbers of strict readings of the recorded runs.
+"""Computes what must not change by accident: the strict-reading numbers of the recorded runs.
 
 `python tests/pins.py FOLDER` writes them to pins.json; the folder is that of the released data.
 """
@@ -35,7 +35,7 @@ def scored(folder: Path) -> list[Run]:
 def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
     """Yield each pin with its name.
 
-    These are the scores of each run (mean, standard error and ends), the paired differences of
+    These are the scores of each run (mean, standard error, interval), the paired differences of
     each cell, and the rank ranges of each selection.
     """
     items = join([run.table for run in runs])
@@ -73,7 +73,7 @@ def _plain(numbers: DataFrame) -> list[list[float | None]]:
 
 
 def write(found: dict[str, object]) -> None:
-    """Write the pins, each on a line."""
+    """Write the pins, one per line."""
     lines = (f"{json.dumps(name)}: {json.dumps(pin)}" for name, pin in found.items())
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Runs of several models to report on, and what a page holds."""
+"""Runs of several models to report on, and the content of a page."""
 
 import json
 from collections import Counter
@@ -37,10 +37,10 @@ def write_runs(
     subsets: Iterable[str] = SUBSETS,
     special: Mapping[int, str] | None = None,
 ) -> Path:
-    """Runs of the models in each prompting, worse from model to model, as the harness writes them.
+    """Write runs of the models in each prompting, each model worse than the last, like the harness.
 
-    `special` are responses in place of others, by their position among the questions with a scaled
-    error. Return the folder.
+    `special` are replacement responses, by their position among the questions with a scaled error.
+    Return the folder.
     """
     date = "2026-01-02T03-04-05.678901"
     for place, model in enumerate(models):
@@ -76,20 +76,20 @@ def _reasoned(n: int, answer: str) -> str:
 
 
 def scored(*places: Path, texts: bool = False) -> list[Run]:
-    """Return the runs below the places with their items, as reports take them."""
+    """Return the runs below the places with their items, as reports expect them."""
     options = score_files.Options(data_dir=str(SAMPLE), texts=texts, beside=None if texts else pack)
     return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))
 
 
 def shown_selection(driver, key: str) -> None:
-    """Wait until the page shows a selection, whose numbers it may have to load."""
+    """Wait until the page shows a selection, whose numbers may have to be loaded."""
     from browser import wait
 
     wait(driver, f"return document.body.dataset.shown === {key!r}")
 
 
 def gather(*places: Path, rule: str = "strict-match") -> Gathered:
-    """Return the data that a report gathers of the runs below the places."""
+    """Return the data that a report gathers from the runs below the places."""
     found = Gathered(rule)
     assert not any(found.add(one) for one in scored(*places))
     return found

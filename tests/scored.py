@@ -54,7 +54,7 @@ def write_released(folder: Path, given: Mapping[str, str]) -> Path:
 
 
 def write_table(path: Path, rows: Sequence[Mapping[str, object]]) -> Path:
-    """Write rows as a CSV file, packed if its name says so, and return its path."""
+    """Write rows as a CSV file, compressed if its name says so, and return its path."""
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "wt", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
@@ -89,7 +89,7 @@ def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:
 
 
 class Made(Run):
-    """A run whose signature is given."""
+    """A run with a given signature."""
 
     def signature(self, filter_name: str) -> dict:
         return self.beside | {"filter": filter_name}
@@ -104,7 +104,7 @@ def run(
     asked: Sequence[str] = (),
     **given: Any,
 ) -> Run:
-    """Return a run with these scores of its questions, and undefined others.
+    """Return a run with these scores for its questions; other scores are undefined.
 
     Other fields may be given, and those of its signature.
     """
@@ -127,14 +127,14 @@ def run(
 
 
 class Named(TaskName):
-    """The name of a task of no set of questions."""
+    """The name of a task without a set of questions."""
 
     def __str__(self) -> str:
         return self.subset
 
 
 def record(model: str, **given: object) -> Record:
-    """Return a record with one score for all metrics but those that are given by name."""
+    """Return a record with one score for all metrics except those given by name."""
     ends = {"stderr": 0.1, "low": 0.3, "high": 0.7}
     details = (metric.name for own in DETAILS.values() for metric in own)
     return {
@@ -158,7 +158,7 @@ def record(model: str, **given: object) -> Record:
 
 
 def signed(model: str = "m", task: str = "t", **changes: object) -> Record:
-    """Return a record whose signature has all fields, with these changed."""
+    """Return a record whose signature has all fields, with these changes."""
     fields = {
         "package": "1",
         "format": 1,

@@ -1,4 +1,4 @@
-"""Gives tests what several need: questions, the harness on our tasks, its commands and results."""
+"""Provides what several tests need: questions, the harness on our tasks, commands and results."""
 
 import atexit
 import csv
@@ -60,7 +60,7 @@ def make_sample() -> None:
 
 
 def _rows(subset: str) -> Iterator[dict[str, str]]:
-    """Yield questions of the sample, as many of each unit as of any other, some on one table."""
+    """Yield questions of the sample, equally many of each unit, some on one table."""
     rows = [dict(cells) for _, cells in loading.with_cells(f"sample_{subset}")]
     if subset != "tot_arith":
         rows.sort(key=lambda row: row.get("table_id") or row["instruction"])
@@ -74,14 +74,14 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
 
 
 def state(question: questions.Question, number: float) -> str:
-    """Return a response that states the number in the asked format."""
+    """Return a response that states the number in the requested format."""
     asked = question.family, question.unit, question.answer_format
     return formats.write_response(number, *asked)
 
 
 @cache
 def manager(data_dir: Path | None = SAMPLE, **metadata: Any) -> TaskManager:
-    """Return the harness's task manager with our tasks and `--metadata`; it is made once."""
+    """Return the harness's task manager with our tasks and `--metadata`; it is created once."""
     named = {"data_dir": str(data_dir)} if data_dir else {}
     folder = str(registration.tasks_folder())
     return TaskManager(include_path=folder, include_defaults=False, metadata=named | metadata)
@@ -150,7 +150,7 @@ def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.Com
 
 
 def imported(code: str, names: Iterable[str], cwd: Path) -> str:
-    """Return the set of those modules that a process has imported which ran the code, as text."""
+    """Return the set of modules imported by a process that ran the code, as text."""
     done = command("-c", f"{code}\nimport sys; print({{*{names}}} & {{*sys.modules}})", cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""A metric that is only added to `METRICS` is wherever metrics are."""
+"""A metric that is only added to `METRICS` appears wherever metrics do."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests the numbers of all tables on small items, against hand and SciPy."""
+"""Tests the numbers of all tables on few items, against hand calculations and SciPy."""
 
 import math
 
@@ -212,7 +212,7 @@ def test_the_best_model_over_tasks_is_first():
 
 
 def test_parts_of_a_mean_add_up():
-    """b has one question of 4, which weighs as much as all of a."""
+    """b has one question of 4, which has the same weight as all of a."""
     items = made(({"model": "a"}, {"mase": [1, 2, 5, math.inf]}), ({"model": "b"}, {"mase": [4]}))
     found = shares(items, "mase", ["id"])
     whole = 8 / 3 + 4

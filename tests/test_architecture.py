@@ -1,4 +1,4 @@
-"""Tests the rooms of the package: their imports, and their faces."""
+"""Tests the subpackages: their imports, and their public names."""
 
 import importlib
 import inspect
@@ -14,7 +14,7 @@ import tempanswerqa
 
 
 def test_rooms_import_what_they_may():
-    """The linter has a process of its own, as it silences the loggers of the one it runs in."""
+    """The linter has a separate process, as it silences the loggers of the one it runs in."""
     code = "import sys; from importlinter import cli; sys.exit(cli.lint_imports(no_cache=True))"
     done = command("-c", code, cwd=CHECKOUT)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -26,7 +26,7 @@ FACES = ("answers", "metrics", "questions", "runs", "twins")
 
 @pytest.mark.parametrize("room", FACES)
 def test_a_face_has_what_it_names(room):
-    """A module of the room may have the name of a function, and be imported first."""
+    """A module of the subpackage may have the name of a function, and be imported first."""
     face = importlib.import_module(f"tempanswerqa.{room}")
     for module in pkgutil.iter_modules(face.__path__):
         importlib.import_module(f"{face.__name__}.{module.name}")

@@ -1,4 +1,4 @@
-"""The commands that pages show are such as the harness and this package take."""
+"""The harness and this package accept the commands that pages show."""
 
 import ast
 import re
@@ -38,7 +38,7 @@ tempanswerqa() { if [ "$1" != lm_eval ]; then printf '%s\1' "$@"; printf '\2'; f
 
 
 def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
-    """Return the arguments of commands in blocks, as a shell hands them over."""
+    """Return the arguments of commands in blocks, as a shell passes them."""
     script = defined + "\n".join(block.replace("...", "") for block in shown)
     (folder / "given").touch()
     subprocess.run(
@@ -79,7 +79,7 @@ def test_our_command_takes_what_pages_show(page, tmp_path):
 
 @cache
 def arguments_of(model: str) -> set[str]:
-    """Return the parameters of a model's classes, without an import of its engine."""
+    """Return the parameters of a model's classes, without importing its engine."""
     modules = {MODEL_MAPPING[model].partition(":")[0], "lm_eval.models.openai_completions"}
     found = set()
     for module in {*modules, "lm_eval.models.api_models"}:

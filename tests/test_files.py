@@ -87,7 +87,7 @@ def test_a_file_that_is_not_written_to_its_end_stays_as_it_was(tmp_path):
 
 
 def test_the_part_of_a_killed_process_goes_with_the_next_write(tmp_path):
-    """Those of running processes and of other machines stay."""
+    """Those of running processes and of other machines are kept."""
     code = f"""
 import os, pathlib, tempanswerqa.files as f
 with f.written_whole(pathlib.Path({str(tmp_path / "a.csv")!r})) as file:

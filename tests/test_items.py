@@ -54,7 +54,7 @@ def test_responses_to_one_question_are_counted():
 
 
 def test_joined_tables_keep_their_types(made):
-    """Categories that differ would otherwise become texts, which take ten times the memory."""
+    """Different categories would otherwise become texts, which take ten times the memory."""
     other = scored(ASKED[:1], SAID[:1], model="n", task="u")
     found = items.join([made, other, made])
     assert len(found) == 14

@@ -1,4 +1,4 @@
-"""Tests dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
+"""Tests dates against dates written by other means: by hand, by strftime, by pandas."""
 
 import json
 import math
@@ -106,7 +106,7 @@ def notations(year: int, month: int, day: int) -> list[str]:
 
 
 def mutated(seed: int, number: int):
-    """Yield dates in all notations, of which half have a character lost, doubled or exchanged."""
+    """Yield dates in all notations, half with a character lost, doubled or replaced."""
     source = random.Random(seed)
     while number > 0:
         year = source.choice([source.randint(1600, 2300), source.randint(1950, 2030)])

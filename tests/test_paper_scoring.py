@@ -1,4 +1,4 @@
-"""Tests the way from answer texts to numbers; `test_paper_dates` has the dates."""
+"""Tests the steps from answer texts to numbers; dates are in `test_paper_dates`."""
 
 import json
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ def in_each(units: Iterable[str], cases: Iterable[tuple]) -> list[tuple]:
 
 
 def holds(number: float | None) -> bool:
-    """Return whether a reading is one that no sum of scores suffers from."""
+    """Return whether a reading is safe for sums of scores."""
     return number is None or (isinstance(number, float) and abs(number) <= LARGEST)
 
 

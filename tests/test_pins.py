@@ -1,4 +1,4 @@
-"""The numbers of the recorded runs are as they were; see `pins`."""
+"""The numbers of the recorded runs are unchanged; see `pins`."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tests that secrets in results files get into nothing that is written or said."""
+"""Tests that secrets in results files are never written or printed."""
 
 import json
 from pathlib import Path

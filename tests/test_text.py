@@ -1,4 +1,4 @@
-"""Text of others does nothing in any format."""
+"""Untrusted text has no effect in any format."""
 
 import csv
 import io

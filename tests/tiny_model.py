@@ -1,4 +1,4 @@
-"""Writes a tiny chat model with random weights, with which tests run `--model hf`."""
+"""Writes a tiny chat model with random weights, on which tests run `--model hf`."""
 
 import os
 from pathlib import Path
@@ -24,8 +24,8 @@ CHAT_TEMPLATE = """\
 def write_tiny_model(folder: Path) -> Path:
     """Write a random two-layer Llama and its tokenizer into `folder` and return `folder`.
 
-    The tokenizer is trained on the sample and has a chat template that takes system messages
-    anywhere. The model writes noise, always the same.
+    The tokenizer is trained on the sample and has a chat template that accepts system messages
+    anywhere. The model always writes the same noise.
     """
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import torch

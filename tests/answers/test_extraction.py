@@ -1,4 +1,4 @@
-"""Tests the way from a response to its answer text and number."""
+"""Tests the steps from a response to its answer text and number."""
 
 import json
 from functools import partial
@@ -16,14 +16,14 @@ from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 
 
 def strictly(response: str, begun: bool = False) -> str | None:
-    """Return the answer object that is found."""
+    """Return the answer object found."""
     found = strict(response, ask("tot", begun=begun))
     assert found.rule == ("json" if found.text else "")
     return found.text
 
 
 def marked(response: str, unit: str) -> str | None:
-    """Return what is found behind the marker of an answer."""
+    """Return what is found after an answer marker."""
     found = strict(response, ask("ttqa", unit))
     assert found.rule == ("" if found.text is None else "final_answer")
     return found.text
@@ -40,7 +40,7 @@ test_an_object_whose_explanation_was_begun = results_of(partial(strictly, begun=
 
 @pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
 def test_a_prefill_that_the_response_repeats_is_dropped(response):
-    """The server may put white space around it, as templates do."""
+    """The server may add white space around it, as templates do."""
     question = ask("tot")
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
         for read_by in (strict, flexible):
@@ -77,7 +77,7 @@ def test_the_number_after_the_marker_is_found_in_any_text(before, number, after)
 
 
 def test_what_follows_an_answer_of_a_base_model():
-    """The card of the tasks says so of zero-shot prompts."""
+    """The task card says so about zero-shot prompts."""
     tot, ttqa = ask("tot"), ask("ttqa", "years")
     once, again = ' "By counting.", "answer": 31}', 'JSON = {"explanation": "Two.", "answer": 2}'
     questions = {"How long is February?": "31", "Question: Two?": "31", "Count the days.": "2"}

@@ -1,4 +1,4 @@
-"""Tests that flexible extraction reads what a reader takes for the answer, and never fails."""
+"""Tests that flexible extraction reads what a human takes for the answer, and never fails."""
 
 import math
 import random
@@ -35,7 +35,7 @@ KINDS = [(family, unit) for family, units in FAMILY_UNITS.items() for unit in un
 
 
 def every_question(user: str = "") -> list[QuestionView]:
-    """Return one question of each family and unit, and one for a time on some day."""
+    """Return one question for each family and unit, and one for a time on some day."""
     kinds = [("tot", "seconds", TIME_FORMAT), *((*kind, "<your_answer>") for kind in KINDS)]
     return [ask(*kind, user) for kind in kinds]
 
@@ -105,7 +105,7 @@ def test_what_was_once_broken(response, family, unit, question):
 
 
 def readings(order: int) -> str:
-    """Return what both filters read of some responses, met in this order."""
+    """Return what both filters read in some responses, in this order."""
     draw = random.Random(5)
     forms = ["{}", "Final Answer: {}", ' "a", "answer": "{}"}}', ' "a", "time": "{}"}}']
     pieces = [piece for piece in PIECES if piece.isascii() and len(piece) < 20 and "{" not in piece]

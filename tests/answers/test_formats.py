@@ -31,7 +31,7 @@ def seconds(day: date) -> float:
 
 
 def back(number: float, answer_format: str, unit: str) -> float | None:
-    """Return what strict reading reads of a number that is written as an object."""
+    """Return what strict reading reads from a number written as an object."""
     return paper_scoring.read_object(write_object(number, unit, answer_format), unit)
 
 
@@ -77,7 +77,7 @@ def test_integers_come_back(answer_format, unit, number):
 
 
 def through_the_marker(number: float, unit: str) -> float | None:
-    """Return what strict reading reads of a line with the number."""
+    """Return what strict reading reads from a line with the number."""
     return read(strict, f"So it is.\nFinal Answer: {write_line(number, unit)}", ask("ttqa", unit))
 
 

@@ -1,4 +1,4 @@
-"""Tests the right answers that labels name, and why labels are refused."""
+"""Tests the right answers that labels state, and why labels are refused."""
 
 from datetime import date
 

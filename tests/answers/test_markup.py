@@ -1,4 +1,4 @@
-"""Tests response text without other turns, markup and look-alikes."""
+"""Tests the removal of other turns, markup and look-alikes from responses."""
 
 from cases import data, results_of
 from hypothesis import given
@@ -18,7 +18,7 @@ test_look_alikes = results_of(normalize_characters, data(__file__, "look alikes"
 
 
 def turn(text: str, asked: str = "") -> str | None:
-    """Return the own turn of a text; None where this is all of it."""
+    """Return the model's turn in a text; None if it is the whole text."""
     own = own_turn(text, ask("ttqa", user=asked))
     return None if own == text else own
 

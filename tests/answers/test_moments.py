@@ -1,4 +1,4 @@
-"""Tests times of day with their day."""
+"""Tests times of day with their days."""
 
 from cases import data, results_of
 from hypothesis import given
@@ -32,7 +32,7 @@ def test_every_time_of_both_clocks(hour, minute, second):
 
 
 def in_both(text: str) -> float | None:
-    """Return the seconds of a time with its day, which have to be those of the minutes."""
+    """Return the seconds of a time with its day, which must agree with the minutes."""
     found, minutes = (moments.moment(text, unit) for unit in ("seconds", "minutes"))
     assert minutes == (found and found / 60)
     return found

@@ -1,4 +1,4 @@
-"""Tests JSON objects in text, whole and damaged."""
+"""Tests JSON objects in text, intact and damaged."""
 
 import json
 
@@ -11,7 +11,7 @@ from tempanswerqa.answers.objects import objects, valid
 
 
 def whole(text: str) -> list[dict]:
-    """Return the fields of objects, all of which have to be whole."""
+    """Return the fields of objects, all of which must be intact."""
     assert objects(text) == valid(text)
     return [each.fields for each in valid(text)]
 

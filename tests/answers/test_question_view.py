@@ -1,4 +1,4 @@
-"""Tests of what extraction sees of a question."""
+"""Tests what extraction sees of a question."""
 
 from cases import data, results_of
 from readings import ask

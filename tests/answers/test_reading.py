@@ -30,7 +30,7 @@ MARCH_4, APRIL_3 = seconds(2001, 3, 4), seconds(2001, 4, 3)
 
 
 def in_either_order(text: str, question: str) -> tuple:
-    """Return the date of a text, and what it is where the month is known to stand first."""
+    """Return the date in a text, and the date there if the month is known to come first."""
     return read_number(text, "date", question), read_number(text, "date", question, "month")
 
 
@@ -133,7 +133,7 @@ def test_what_only_flexible_extraction_reads(family, unit, response, expected):
 
 
 def test_reasons_of_recorded_responses(published):
-    """Flexible extraction repairs eras, and reads an explanation whose object is cut."""
+    """Flexible extraction repairs eras, and reads an explanation in a truncated object."""
     path = next((published / "responses").glob("tot_arithmetic_Llama-3.1-8B*few-shot*"))
     run = read_runs(path, Library(published))[0]
     counts = {rule: Counter(filter(None, table["unread"])) for rule, table in run.items.items()}

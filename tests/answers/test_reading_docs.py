@@ -24,7 +24,7 @@ PLACES, NOTATIONS, SILENCE = tables()
 
 
 def extract(response: str, asked: str):
-    """Return what is read of a cell with a response; a unit may have a format in brackets."""
+    """Return what is read in a cell with a response; a unit may have a format in brackets."""
     unit, _, kind = asked.removesuffix(")").partition(" (")
     response = re.fullmatch("`(.*)`", response)[1].replace("\\n", "\n")
     family = "tot" if response.startswith(" ") else "ttqa"

@@ -1,4 +1,4 @@
-"""Tests how an extracted answer is read: `tests/test_paper_scoring.py` has strict reading."""
+"""Tests how an extracted answer is read; strict reading is in `tests/test_paper_scoring.py`."""
 
 from datetime import date
 from functools import partial

@@ -1,4 +1,4 @@
-"""Tests what a reading of a response gives."""
+"""Tests the result of reading a response."""
 
 from functools import partial
 

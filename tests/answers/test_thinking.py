@@ -1,4 +1,4 @@
-"""Thinking is told from the answer by every mark that is known, and never read as the answer."""
+"""Every known mark separates thinking from the answer, and thinking is never read as the answer."""
 
 import pytest
 from cases import cased, data, results_of

@@ -21,7 +21,7 @@ HEAVY = (
 
 
 def printed(capsys, *words: str) -> str:
-    """Return what a command prints that succeeds."""
+    """Return the output of a command that succeeds."""
     assert cli.main(words) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -1,4 +1,4 @@
-"""Tests tasks of a user's own questions, from a table to the output of every command."""
+"""Tests tasks from a user's questions, from a table to the output of every command."""
 
 import json
 import math
@@ -34,7 +34,7 @@ def run(capsys, *arguments: object) -> tuple[int, str, str]:
 
 
 def done(capsys, *arguments: object) -> str:
-    """Return what a command prints that succeeds."""
+    """Return the output of a command that succeeds."""
     code, out, err = run(capsys, *arguments)
     assert code == 0, err
     return out
@@ -45,7 +45,7 @@ def records(capsys, *arguments: object) -> list[dict]:
 
 
 def failed(capsys, *arguments: object) -> str:
-    """Return what a command says that fails, and prints nothing."""
+    """Return the error of a command that fails and prints nothing else."""
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (1, "")
     return err
@@ -58,7 +58,7 @@ def table(folder: Path, text: str, name: str = "a.csv") -> Path:
 
 @pytest.fixture
 def folder(tmp_path, capsys) -> Path:
-    """Return the releases of the docs as an included task, with right and wrong responses."""
+    """Return the docs' releases as an included task, with right and wrong responses."""
     (tmp_path / "tasks").mkdir()
     made = make(tmp_path / "tasks/releases", "releases")
     own.include(tmp_path / "tasks")
@@ -95,7 +95,7 @@ def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
 
 
 def test_tables_that_pandas_write(tmp_path, capsys):
-    """A column of days has times then, one of years with an empty cell has decimals."""
+    """A column of days then has times, and one of years with an empty cell has decimals."""
     days = pandas.to_datetime(["2012-05-03", "2012-05-04"])
     cells = {"question": ["When?", "Then?"], "answer": days, "year": [2012, None], "unit": "date"}
     frame = pandas.DataFrame(cells)
@@ -223,7 +223,7 @@ def test_a_full_disk_leaves_the_earlier_folder_and_no_new_one(folder, monkeypatc
 def test_a_kill_loses_no_folder_and_leaves_no_second_one(
     tmp_path, monkeypatch, capsys, there, moved
 ):
-    """Some files are in place, the command ends at once, and nothing is cleared away."""
+    """Some files are in place, the process dies at once, and nothing is cleaned up."""
     parent, replace, left = tmp_path / "tasks", os.replace, iter(range(moved))
     parent.mkdir()
     new = ("new", RELEASES, "--name", "mine", "--out", parent / "mine")
@@ -352,7 +352,7 @@ GOOD = "How long was it?,3 days,days\n"
 
 
 def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
-    """Return what is said of a table of which no folder can be made."""
+    """Return the error for a table from which no folder can be made."""
     path.write_bytes(content)
     assert cli.main(["new", str(path), "--name", name, "--out", str(path.parent / "out")]) == 1
     out, err = capsys.readouterr()
@@ -362,7 +362,7 @@ def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
 
 @pytest.fixture
 def unknown(monkeypatch):
-    """Spare the search among the harness's tasks, which takes longest."""
+    """Skip the search among the harness's tasks, which takes longest."""
     monkeypatch.setattr(registration, "harness_tasks_folder", lambda: Path("none"))
 
 

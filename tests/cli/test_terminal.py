@@ -1,4 +1,4 @@
-"""Output that nobody takes ends quietly, commands end when they are told to, and progress shows."""
+"""Output without a reader ends quietly, signals end commands, and progress is shown."""
 
 import os
 import subprocess
@@ -54,7 +54,7 @@ def test_a_full_disk_takes_one_line():
 
 @pytest.mark.parametrize("unit", ["date", "days", "date_years"])
 def test_odd_text_prints_nothing_but_the_explanation(capfd, unit):
-    """Below Python, too: the package that finds dates brings an engine of its own."""
+    """Below Python, too: the package that finds dates has a native engine."""
     for text in ODD:
         given = ["--task", "tempanswerqa_ttqa_head", "--unit", unit]
         assert cli.main(["explain", f"Final Answer: {text} May 3, 2004", *given]) == 0

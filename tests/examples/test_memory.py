@@ -31,7 +31,7 @@ def test_a_question_has_the_unit_of_its_words_or_of_its_answer(question, answer,
 
 
 def left(report: str) -> list[str]:
-    """Return what a report says of the answers left to a judge."""
+    """Return what a report says about the answers left to a judge."""
     return [line for line in report.splitlines() if line.startswith("A judge ")]
 
 

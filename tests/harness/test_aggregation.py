@@ -20,7 +20,7 @@ from tempanswerqa.metrics.scores import LISTED
 
 @pytest.fixture(scope="module")
 def silent() -> dict:
-    """Return results of no answers at all, with which MASE is undefined."""
+    """Return results without any answers, for which MASE is undefined."""
     asked = [q for subset in questions.SUBSETS for q in questions.load(subset, SAMPLE)]
     return evaluate(RecordedLM(dict.fromkeys((q.id for q in asked), "")), "tempanswerqa")
 

@@ -1,4 +1,4 @@
-"""Tests that parts of a run join to the whole, as docs/scale.md says."""
+"""Tests that parts of a run combine into the whole, as docs/scale.md says."""
 
 from scored import score
 from support import SAMPLE, TASKS, evaluate, save, state

@@ -1,4 +1,4 @@
-"""Tests models behind web APIs: what is sent, and that shapes of replies change no score."""
+"""Tests models behind web APIs: what is sent, and that scores do not depend on forms of replies."""
 
 from functools import cache
 from unittest.mock import Mock
@@ -25,7 +25,7 @@ def asked() -> list[questions.Question]:
 
 
 def replies(shape: str) -> list[object]:
-    """Return a reply to each question, right or wrong, in the shape in which an API gives it."""
+    """Return a reply to each question, right or wrong, in the form of an API."""
     texts = [TOT_PREFILL + state(one, one.number + n % 2) for n, one in enumerate(asked())]
     texts[3] = None
     if shape == "the prefill is repeated":

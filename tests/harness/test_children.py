@@ -1,4 +1,4 @@
-"""Tests task files of users that include ours, and the settings that these may change."""
+"""Tests users' task files that include ours, and the settings that they may change."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ TASK = "tempanswerqa_ttqa_head"
 
 
 def sampled() -> RecordedLM:
-    """Return a model that answers rightly the first time, and wrongly the second time."""
+    """Return a model that answers correctly the first time, and wrongly the second time."""
     right = {one.id: state(one, one.number) for one in questions.load("ttqa_head", SAMPLE)}
     return RecordedLM({identity: [text, "", text] for identity, text in right.items()})
 
@@ -67,7 +67,7 @@ def entry(metric: str) -> dict[str, Any]:
 
 
 def test_a_child_may_report_other_metrics(tmp_path):
-    """The harness's own mean cannot take a score that is undefined for dates."""
+    """The harness's mean does not accept a score that is undefined for dates."""
     results = child(tmp_path, metric_list=[entry("smape"), entry("truncated")])
     strict = {key: score for key, score in results.items() if "strict" in key}
     assert {value for key, value in strict.items() if "_stderr_stderr" in key} <= {"N/A"}
@@ -163,7 +163,7 @@ def until(**options) -> list[str]:
 
 
 def test_plain_prompts_end_where_another_question_begins():
-    """Chats do not stop there, and users may name other stop sequences."""
+    """Chats do not stop there, and users may choose other stop sequences."""
     assert until() == until(num_fewshot=2, apply_chat_template=True) == UNTIL
     assert until(num_fewshot=2) == [*UNTIL, "\n\nTable:"]
     assert until(num_fewshot=2, gen_kwargs={"until": ["!"]}) == ["!"]

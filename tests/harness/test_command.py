@@ -1,4 +1,4 @@
-"""Tests the harness's command with our tasks, and what is told before a model is loaded."""
+"""Tests the harness's command with our tasks, and what is reported before a model is loaded."""
 
 import sys
 

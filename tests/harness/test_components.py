@@ -29,7 +29,7 @@ def test_entries_that_lack_something_are_refused(name, entry, facts):
 
 
 def test_the_task_file_of_the_docs_runs(tmp_path, monkeypatch):
-    """The harness finds the functions by the names of their modules, and gives standard errors."""
+    """The harness finds the functions by their modules' names, and computes standard errors."""
     text, _ = blocks(CHECKOUT / "docs/tasks.md", "yaml")
     assert len(text.splitlines()) <= 15
     (tmp_path / "my_dates.yaml").write_text(text)

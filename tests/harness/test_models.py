@@ -30,7 +30,7 @@ def requests(asked: Iterable[questions.Question]) -> list[Instance]:
 
 
 def rounded(median: float, unit: str) -> tuple[float, float]:
-    """Return the whole numbers below and above the median, which every format can state."""
+    """Return the integers below and above the median, which every format can express."""
     step = 86_400 if unit == "date" else 1
     return math.floor(median / step) * step, math.ceil(median / step) * step
 
@@ -42,7 +42,7 @@ def loaded() -> list[questions.Question]:
 
 @pytest.fixture(scope="module")
 def responses(loaded) -> dict[str, str]:
-    """Return a response to each question, all of them different."""
+    """Return a different response to each question."""
     return {question.id: f"Final Answer: {n} years" for n, question in enumerate(loaded, 1900)}
 
 
@@ -91,7 +91,7 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
 
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
-    """A cache would give a question another's answer to its prompt, or another median."""
+    """A cache would return another question's answer to the same prompt, or another median."""
     with pytest.raises(ValueError, match="--use_cache"):
         evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 

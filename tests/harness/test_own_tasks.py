@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("forgetting")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Return a folder of two tasks' folders, which only the harness knows."""
+    """Return a folder with two tasks' folders, known only to the harness."""
     (tmp_path / "line.csv").write_text(EXEMPLARS)
     (tmp_path / "json.csv").write_text(EXEMPLARS.replace("It has seven days. Final Answer: 7", ""))
     (tmp_path / "tasks").mkdir()
@@ -121,7 +121,7 @@ def test_the_nearest_right_answer_counts_and_the_first_for_strict_match(
 
 
 def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
-    """Return the fields of the question that is made of a row."""
+    """Return the fields of the question made from a row."""
     row = {"question": question, "answer": answer, "unit": unit, **cells}
     made, _ = own_tasks.questions(Manifest("mine", style, "a.csv", order), {1: row})
     return own.row(made[1])

@@ -14,7 +14,7 @@ THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\
 
 @pytest.fixture(scope="module")
 def answered() -> dict[str, str]:
-    """Return right answers, as whole replies."""
+    """Return right answers, as complete replies."""
     loaded = [q for subset in SUBSETS for q in questions.load(subset, SAMPLE)]
     begun = {"tot": '{"explanation":', "ttqa": ""}
     return {q.id: begun[q.family] + state(q, q.number) for q in loaded}

@@ -1,4 +1,4 @@
-"""Tests that the tasks are registered with a harness, made up here, and removed from it."""
+"""Tests that the tasks are registered with a made-up harness, and removed from it."""
 
 import sys
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_without_a_harness_nothing_is_registered(source, monkeypatch):
 
 
 def test_the_harness_reads_the_stubs(source, harness, monkeypatch):
-    """Tasks, groups, tags, bases and functions come through a stub as from the file itself."""
+    """A stub loads tasks, groups, tags, bases and functions like the file itself."""
     stubs = registration.register()
     monkeypatch.undo()  # from here on `lm_eval` is the real one
     index_module = pytest.importorskip("lm_eval.tasks._index")

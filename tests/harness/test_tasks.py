@@ -33,7 +33,7 @@ def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, fl
 
 
 def label(question: questions.Question) -> str:
-    """Return a response that states the label in the asked format."""
+    """Return a response that states the label in the requested format."""
     return state(question, question.number)
 
 
@@ -112,7 +112,7 @@ def test_sample_tasks_ask_their_first_questions_and_need_no_data(subset):
 
 
 def test_replies_are_saved_as_they_were_read(tmp_path):
-    """Also those that are no text, and lone surrogates, which cannot be saved at all."""
+    """Including those that are not text, and lone surrogates, which cannot be saved at all."""
     asked = mixed(questions.load("ttqa_head", SAMPLE))
     parts = [{"type": "text", "text": state(asked[0], asked[0].number)}]
     given = [parts, None, 7, {"a": 1}, [], ["None"], "None", f"{parts[0]['text']} \ud83d"]

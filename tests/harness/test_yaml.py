@@ -22,7 +22,7 @@ FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 
 def untagged(path: Path) -> dict[str, Any]:
-    """Return a task file without its tag, which ours alone have."""
+    """Return a task file without its tag, which only ours have."""
     return {key: value for key, value in load_yaml(path).items() if key != "tag"}
 
 

@@ -1,4 +1,4 @@
-"""Tests means, intervals and paired tests against statsmodels, SciPy and hand."""
+"""Tests means, intervals and paired tests against statsmodels, SciPy and hand calculations."""
 
 import math
 import random
@@ -107,7 +107,7 @@ def test_a_perfect_score_is_surer_than_one_with_a_mistake(sizes):
 
 
 def test_cells_and_questions_of_a_cell_have_equal_weights():
-    """Of cells with 1 of 1, and 0 of 3, the mean is .5; of all answers it would be .25."""
+    """For cells with 1 of 1 and 0 of 3, the mean is .5; over all answers it would be .25."""
     found = Design([0, 1, 2, 3], cell=[0, 1, 1, 1]).means([1, 0, 0, 0])
     assert (found.mean.item(), found.n.item()) == (0.5, 4)
     found = Design([0, 1], cell=[0, 1]).means([1, NAN])
@@ -127,7 +127,7 @@ def test_cells_of_other_groups_are_independent():
 def test_responses_to_a_question_are_one_question():
     """4 responses each to 50 questions: the error is that of the questions' means.
 
-    The least variance is that of 200 answers.
+    The minimum variance is that of 200 answers.
     """
     draw = np.random.default_rng(3)
     answers = (draw.random((50, 4)) < draw.random((50, 1))).astype(float)
@@ -186,7 +186,7 @@ def test_no_interval_leaves_the_range_or_has_no_width(answers):
 
 
 def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
-    """Such tables seem to have answers that differ: without a limit n would be 209 of 200."""
+    """Such tables seem to have differing answers: without a limit n would be 209 of 200."""
     found = means(
         [0.0 if at % 4 == 0 and at < 16 else 1.0 for at in range(200)],
         [at // 4 for at in range(200)],

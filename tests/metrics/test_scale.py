@@ -137,7 +137,7 @@ def test_a_turned_circle_turns_its_centroids(labels, turn):
 
 
 def clustered(labels) -> list[float]:
-    """Return the centroid of each of the sorted labels, each of which counts `REPEATS` times."""
+    """Return the centroid of each of the sorted labels, which count `REPEATS` times each."""
     points = Counter(sorted(labels))
     sizes = [REPEATS * count for count in points.values()]
     found = centroids([*points], sizes, int(0.3 * sum(sizes)))
@@ -145,7 +145,7 @@ def clustered(labels) -> list[float]:
 
 
 def by_scikit_learn(labels) -> list[float]:
-    """Return the same as `clustered`, by scikit-learn."""
+    """Return the result of `clustered`, computed by scikit-learn."""
     ordered = np.sort(labels)
     stacked = np.repeat(ordered, REPEATS).reshape(-1, 1)
     model = HDBSCAN(

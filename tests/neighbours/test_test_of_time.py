@@ -28,7 +28,7 @@ from tempanswerqa.questions.record import Question
 
 @pytest.fixture(autouse=True)
 def unset(monkeypatch):
-    """Hide all folders but those that the tests name."""
+    """Hide all folders except those that the tests name."""
     monkeypatch.delenv("TEST_OF_TIME_DATA", raising=False)
 
 
@@ -156,7 +156,7 @@ def right(question: Question) -> str:
 
 
 def as_told(question: Question) -> str:
-    """Return an answer exactly in the form: with its keys, and numbers without quotes."""
+    """Return an answer in exactly the format: with its keys, and numbers without quotes."""
     answer = reference(question)
     key, answer_format = tasks.form(question.user)
     if len(answer) == 1:
@@ -235,7 +235,7 @@ def test_errors_and_groups(folder):
 
 @pytest.mark.slow
 def test_right_answers_to_released_questions(released):
-    """All 1,850 answers are right; forms followed to the letter score less."""
+    """All 1,850 answers are right; formats followed to the letter score lower."""
     task = "tot_arithmetic"
     shown = scores(evaluate(Answering(right), task, data_dir=released), task)
     assert {shown[name] for name in shown if name.startswith("acc")} == {1}
@@ -251,7 +251,7 @@ def test_right_answers_to_released_questions(released):
 
 @pytest.mark.parametrize(("mark", "metadata"), [("</think>", {}), ("@@", {"think_end": "@@"})])
 def test_only_what_follows_thinking_counts(folder, mark, metadata):
-    """An object in the thinking would be the first."""
+    """An object in the thinking would come first."""
     draft = '{"answer": "a draft"} '
     for end, expected in ((mark, 1), ("", 0)):
         model = Answering(lambda question, end=end: draft + end + right(question))

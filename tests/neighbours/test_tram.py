@@ -39,7 +39,7 @@ def archives(tmp_path_factory):
 
 
 class PickyLM(AnsweringLM):
-    """Answers rightly in one category, and not at all in the other."""
+    """Answers correctly in one category, and not at all in the other."""
 
     def response(self, doc: dict) -> str:
         return super().response(doc) if doc["category"] == "Facts" else "I cannot tell."

@@ -1,4 +1,4 @@
-"""Tests pictures: their files, and the places of names."""
+"""Tests pictures: their files, and the positions of names."""
 
 import xml.etree.ElementTree as ET
 

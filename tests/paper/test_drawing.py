@@ -1,4 +1,4 @@
-"""Tests log scales of figures, which have few and plain numbers, and the colours of kinds."""
+"""Tests log scales of figures, which have few and round numbers, and the colours of kinds."""
 
 import pytest
 from cases import cased, data, results_of

@@ -1,4 +1,4 @@
-"""Tests of which equations a response states, and which of them are right."""
+"""Tests which equations a response states, and which of them are right."""
 
 from cases import cased
 from hypothesis import example, given

@@ -1,4 +1,4 @@
-"""Tests the paper's figures of small runs, which are composed, but not rendered."""
+"""Tests the paper's figures for small runs, which are composed but not rendered."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Tests the paper's tables beside made-up and recorded runs."""
+"""Tests the paper's tables against made-up and recorded runs."""
 
 import io
 import json
@@ -101,7 +101,7 @@ def test_the_same_run_twice_counts_once(published, capsys):
 
 @pytest.fixture(scope="module")
 def recorded(published) -> dict[tuple, dict]:
-    """Return what the recorded runs give."""
+    """Return the results of the recorded runs."""
     with pytest.MonkeyPatch.context() as patch, io.StringIO() as out:
         patch.setattr("sys.stdout", out)
         assert main(["--data_dir", str(published), "--format", "json"]) == 0

@@ -1,4 +1,4 @@
-"""Gives tests of downloads settings of their own, and an empty cache."""
+"""Gives tests of downloads separate settings, and an empty cache."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ VARIABLES = ("TEMPANSWERQA_DATA", "TRAM_DATA", "XDG_CACHE_HOME", *sources.OFFLIN
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch) -> Path:
-    """Return the cache folder, which is not there yet."""
+    """Return the cache folder, which does not exist yet."""
     for variable in VARIABLES:
         monkeypatch.delenv(variable, raising=False)
     for variable in ("NO_PROXY", "no_proxy"):
@@ -23,7 +23,7 @@ def cache(tmp_path, monkeypatch) -> Path:
 
 @pytest.fixture
 def hurried(monkeypatch) -> list[float]:
-    """Return the waits between tries, which are noted and not slept."""
+    """Return the waits between attempts, which are recorded and not slept."""
     waits: list[float] = []
     monkeypatch.setattr("tempanswerqa.questions.sources.time.sleep", waits.append)
     return waits

@@ -31,7 +31,7 @@ def test_a_table_is_sections_of_lines():
 
 
 def archive(path, asked):
-    """Write an archive with two questions in each set, and a table for each but the last."""
+    """Write an archive with two questions in each set, and a table for each except the last."""
     data = f"{development.ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
     with zipfile.ZipFile(path, "w") as file:
         for split, tables in asked.items():

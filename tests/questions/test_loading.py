@@ -1,4 +1,4 @@
-"""Tests the reading of question files, and the errors of broken ones."""
+"""Tests the reading of question files, and the errors for broken ones."""
 
 import csv
 import random

@@ -1,4 +1,4 @@
-"""Tests the rows of users' tables, and that one error names all that is wrong with a table."""
+"""Tests the rows of users' tables, and that one error lists everything wrong with a table."""
 
 import gzip
 import io
@@ -62,7 +62,7 @@ OTHERS = {
 
 
 def refused(path: Path, content: bytes) -> str:
-    """Return what is said of a table of which no questions can be made."""
+    """Return the error for a table from which no questions can be made."""
     with pytest.raises(OwnError) as error:
         own_tasks.questions(Manifest("mine", "line", path.name), read(path, content, {}))
     return str(error.value)

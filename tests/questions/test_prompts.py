@@ -172,7 +172,7 @@ def model(tiny):
 
 @pytest.fixture
 def apply(model, monkeypatch):
-    """Return the harness's chat template, made to be of one of the kinds."""
+    """Return the harness's chat template, changed to one of the kinds."""
 
     def of_kind(template: str):
         monkeypatch.setattr(model.tokenizer, "chat_template", TEMPLATES.get(template, template))
@@ -205,7 +205,7 @@ def contexts(of, chat_template, shots: int, *docs: int, multiturn: bool = True, 
 
 
 def texts(subset: str, shots: int, position: int) -> list[str]:
-    """Return what the prompt has to hold, in this order, from the raw files."""
+    """Return what the prompt must contain, in this order, from the raw files."""
     part = questions.SUBSETS[subset]
     name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
     file = SAMPLE / f"prompts/{name}_few_shot.json"

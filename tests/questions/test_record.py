@@ -38,7 +38,7 @@ def test_what_questions_ask_for(subset):
 
 
 def test_what_released_arithmetic_asks_for(published):
-    """An age of 170 is a duration, which a limit on the label would not tell."""
+    """An age of 170 is a duration, which a limit on the label would not show."""
     asked = questions.load("tot_arith", published)
     years = [question for question in asked if question.unit == "years"]
     assert Counter(question.asks_for for question in years) == {CALENDAR_YEAR: 84, DURATION: 5}
@@ -53,7 +53,7 @@ def test_what_released_arithmetic_asks_for(published):
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_every_beginning_has_each_stratum_as_often_as_the_whole(subset):
-    """The shares agree to two questions; the order of the file does not matter."""
+    """The shares agree to within two questions; the order of the file does not matter."""
     found = questions.load(subset, SAMPLE)
     order = record.mixed(found)
     assert sorted(q.id for q in order) == sorted(q.id for q in found)

@@ -1,6 +1,6 @@
-"""Downloads run against a server on loopback that answers by script; nothing leaves the machine.
+"""Downloads use a scripted server on loopback; nothing leaves the machine.
 
-No file but the pinned one is used or kept, whatever a network answers.
+Only the pinned file is used or kept, whatever the network returns.
 """
 
 import hashlib
@@ -134,7 +134,7 @@ def test_the_second_call_finds_the_file_and_a_damaged_one_is_fetched_again(home,
 
 @pytest.mark.parametrize("blocked", ["cache", f"cache/some-1a2b3c4/{NAME}/x"])
 def test_a_cache_that_cannot_be_written_is_a_source_error(home, tmp_path, blocked):
-    """File and folder stand in each other's way, which stops even root."""
+    """File and folder collide, which stops even root."""
     put(tmp_path, b"")
     (tmp_path / blocked).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / blocked).write_bytes(b"")

@@ -1,4 +1,4 @@
-"""Tests the questions of our own that ship with the package."""
+"""Tests our own questions, which ship with the package."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def test_a_sample_needs_no_data_and_has_what_its_record_says(name, part, nothing
 
 @pytest.mark.parametrize("name", subsets.SAMPLES)
 def test_the_first_questions_are_a_fair_mix(name, nothing):
-    """Any limit has each unit within one question of its share, and asks about other sources."""
+    """Under any limit, each unit is within one question of its share, and sources differ."""
     asked = tasks.dataset(name)["test"]
     units = Counter(asked["unit"])
     for limit in (10, 20, 30, 50):

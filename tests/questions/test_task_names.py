@@ -1,4 +1,4 @@
-"""Tests of what the names of tasks say."""
+"""Tests what task names state."""
 
 import pytest
 from cases import cased, data, results_of

@@ -1,4 +1,4 @@
-"""Has runs that several tests look at."""
+"""Provides runs that several tests use."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def runs(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def scored(runs):
-    """Return the runs with their items, as reports take them."""
+    """Return the runs with their items, as reports expect them."""
     import reported
 
     return reported.scored(runs)
@@ -23,7 +23,7 @@ def scored(runs):
 
 @pytest.fixture(scope="session")
 def gathered(scored):
-    """Return what a report gathers of the runs."""
+    """Return what a report gathers from the runs."""
     from tempanswerqa.reports.report.numbers import Gathered
 
     found = Gathered()

@@ -1,4 +1,4 @@
-"""axe-core finds nothing in pages, in light and dark, with all that can be opened open."""
+"""axe-core finds nothing in pages, in light and dark, with everything expanded."""
 
 from pathlib import Path
 

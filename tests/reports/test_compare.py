@@ -1,4 +1,4 @@
-"""Tests what `compare` shows of unread answers."""
+"""Tests what `compare` shows for unread answers."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ CUT = 6
 
 @pytest.fixture
 def places(tmp_path):
-    """Write two runs: all is right, but the second one has no text for the first questions."""
+    """Write two runs: all is right, but the second one lacks text for the first questions."""
     for name, empty in (("org/full-Instruct", 0), ("org/cut", CUT)):
         lines = [
             {"id": q.id, "response": "" if at < empty else state(q, q.number), "model": name}

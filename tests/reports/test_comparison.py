@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def run_file(folder: Path, name: str, off: dict[str, float | None], subset="ttqa_head") -> Path:
-    """Return a run that is right but for `off`: by how much, by unit; None is for no answer."""
+    """Return a run that is right except for `off`: by how much, by unit; None is for no answer."""
     given = {}
     for one in questions.load(subset, SAMPLE):
         error = off.get(one.unit, 0.0)

@@ -1,4 +1,4 @@
-"""Tests correlations over models: how scores are read and put together, what the command shows."""
+"""Tests correlations over models: how scores are read and combined, what the command shows."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
 
 
 def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
-    """Return scores that are better the higher the place, from 0 to 9."""
+    """Return scores that increase with the position, from 0 to 9."""
     scores = {name: (place if name in HIGHER else 9 - place) / 10 for name in METRICS}
     scores["smape"] = 30.0 - 3 * place
     errors = {f"{name}_stderr": value / 20 for name, value in scores.items()}
@@ -82,7 +82,7 @@ def write_all(folder: Path) -> Path:
 
 
 def collect(*places: Path) -> Results:
-    """Return the results of the places, all of whose files have to be readable."""
+    """Return the results at the places, all of whose files must be readable."""
     failures: list[str] = []
     results = correlate.collect([str(place) for place in places], failures.append)
     assert failures == []

@@ -32,7 +32,7 @@ def shown(capsys, *arguments: str) -> list[str]:
 
 
 def refused(capsys, *arguments: str) -> str:
-    """Return the one-line error of a call that fails."""
+    """Return the one-line error of a failing call."""
     assert cli.main(["explain", *arguments]) == 1
     out, told = capsys.readouterr()
     assert (out, told.count("\n")) == ("", 1)

@@ -1,4 +1,4 @@
-"""Tests that foreign names are no marks of a format in the tables of commands and pages."""
+"""Tests that foreign names are not markup in the tables of commands and pages."""
 
 import csv
 import io
@@ -113,7 +113,7 @@ class Tags(HTMLParser):
 
 
 def tags(name: str) -> Counter[object]:
-    """Return the tags of a page that has the name wherever names stand."""
+    """Return the tags of a page with the name wherever names appear."""
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(

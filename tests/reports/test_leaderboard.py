@@ -1,6 +1,6 @@
 """Tests leaderboards.
 
-Their numbers, what they say of each run, who is ranked with whom, and that foreign names are text.
+Their numbers, their remarks on each run, who is ranked with whom, and that foreign names are text.
 """
 
 import csv
@@ -71,7 +71,7 @@ def shown(*runs):
 
 @pytest.fixture(scope="module")
 def board(runs, tmp_path_factory) -> Path:
-    """Return the folder of a leaderboard, to be read and not changed."""
+    """Return the folder of a leaderboard, not to be changed."""
     return write([runs], tmp_path_factory.mktemp("board"))
 
 
@@ -133,7 +133,7 @@ def test_undefined_scores_are_last_and_have_no_rank():
 
 
 def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
-    """A whole run, one that was limited, one that is cut, one with other prompts or questions."""
+    """A complete run, a limited one, a truncated one, and one with other prompts or questions."""
     place = shutil.copytree(runs / "model0/zero-shot", tmp_path / "in/a")
     (results,) = place.glob("results_*")
     date = results.stem.removeprefix("results_")

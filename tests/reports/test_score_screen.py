@@ -1,4 +1,4 @@
-"""Tests what `score` and other commands show on a terminal: what is better, and whole numbers."""
+"""Tests what `score` and other commands show on a terminal: what is better, and full numbers."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Tests tables in all styles, and those of scores: what is not comparable or not defined."""
+"""Tests tables in all styles, and tables of scores: what is not comparable or undefined."""
 
 import csv
 import io

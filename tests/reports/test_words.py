@@ -1,4 +1,4 @@
-"""Tests how numbers and errors are told, kinds of errors, and which models lead."""
+"""Tests how numbers and errors are worded, kinds of errors, and which models lead."""
 
 from itertools import combinations, product
 
@@ -14,7 +14,7 @@ test_wrong_answers_have_a_kind = results_of(mistake, data(__file__, "mistakes"))
 
 
 def sentence(models: str, won: dict[str, str]) -> str:
-    """Return the sentence on models, the best first, whose named pairs differ by each score."""
+    """Return the sentence on models, best first, whose named pairs differ by each score."""
     rows = [
         {"score": score, "first": a, "second": b, "first_value": -models.index(a),
          "second_value": -models.index(b), "p_holm": 0.5, "better": a if a + b in pairs else ""}

@@ -1,4 +1,4 @@
-"""Provides responses to every question, which are read and not changed."""
+"""Provides responses to every question, not to be changed."""
 
 import pytest
 

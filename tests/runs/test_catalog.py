@@ -93,7 +93,7 @@ def test_a_users_question_of_several_lines_or_with_outer_spaces(tmp_path, style,
 
 @pytest.mark.usefixtures("forgetting")
 def test_unknown_answers_leave_the_digest_of_the_scales_as_it_is(tmp_path):
-    """They have no centroid, and NaN has no place in an order."""
+    """They have no centroid, and NaN cannot be ordered."""
     scales = set()
     for name, more in (("mine", 0), ("other", 6)):
         table = tmp_path / f"{name}.csv"

@@ -67,7 +67,7 @@ def test_a_wrong_answer_whose_label_is_on_its_centroid_leaves_no_mase():
 
 @pytest.mark.parametrize("family", ["tot_arith", "tot_sem", "ttqa"])
 def test_scores_are_those_of_saved_responses(family, folder):
-    """TempTabQA's splits share their scale, so that they are scored together."""
+    """TempTabQA's splits share their scale, so they are scored together."""
     runs = [read_runs(path, Library(SAMPLE))[0] for path in sorted(folder.glob(f"{family}*"))]
     items = [item for run in runs for item in run.items[FLEXIBLE].itertuples()]
     asked = [run.part.questions[name] for run in runs for name in run.items[FLEXIBLE]["id"]]
@@ -88,7 +88,7 @@ def test_scores_are_those_of_saved_responses(family, folder):
 
 
 def test_the_effective_number_of_unequal_groups_is_shown():
-    """All answers of a group are alike, so its share of the variance is its size²."""
+    """All answers of a group are equal, so its share of the variance is its size²."""
     truth = [*range(1, 201)]
     groups = [place - 40 if place >= 40 else 0 for place in range(200)]
     said = [right + group % 2 for right, group in zip(truth, groups, strict=True)]
@@ -100,7 +100,7 @@ def test_the_effective_number_of_unequal_groups_is_shown():
 
 
 def test_groups_widen_the_intervals_as_one_answer_each():
-    """Each group has two equal answers, so that the error is that of the groups."""
+    """Each group has two equal answers, so the error is that of the groups."""
     given, stated = [1, 2, 3, 9], [1, 2, 3, 4]
     twice = evaluate(given * 2, stated * 2, "days", ["a", "b", "c", 1] * 2)
     assert (twice.groups, len(twice.items)) == (4, 8)

@@ -1,4 +1,4 @@
-"""Tests results files of the harness, whole, damaged and foreign."""
+"""Tests results files of the harness, intact, damaged and foreign."""
 
 import json
 import math

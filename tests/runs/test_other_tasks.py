@@ -1,4 +1,4 @@
-"""Tests that `compare` takes the samples of any task of lm_eval, and its margin."""
+"""Tests that `compare` accepts the samples of any lm_eval task, and its margin."""
 
 import json
 
@@ -152,7 +152,7 @@ def test_the_exit_status_says_whether_a_margin_is_kept(runs, capsys, margin, cod
 
 
 def test_a_run_is_not_worse_than_itself(tmp_path, capsys):
-    """None of n answers differs: t² / (n + t²) may."""
+    """None of n answers differs: a share of t² / (n + t²) may."""
     run = write_run(tmp_path / "a", "mine", {"acc": drawn(1, 0.5)})
     most = 100 * stats.t.ppf(0.975, SIZE - 1) ** 2 / (SIZE + stats.t.ppf(0.975, SIZE - 1) ** 2)
     for margin, code in ((most + 0.01, 0), (most - 0.01, 1)):

@@ -1,4 +1,4 @@
-"""Recorded responses of the paper's models score what they must, by item and in the harness."""
+"""Recorded responses of the paper's models score as they must, by item and in the harness."""
 
 import csv
 import gzip
@@ -98,7 +98,7 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch, name, numbe
 
 @pytest.mark.slow
 def test_flexible_extraction_reads_what_is_stated(published):
-    """Decimals were noted with two to four digits."""
+    """Decimals were recorded with two to four digits."""
     library, judged = Library(published), defaultdict(list)
     saved = cache(lambda *run: [*read_saved(run_file(published, *run))])
     for row in cells(published / "stated/stated.csv"):

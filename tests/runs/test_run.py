@@ -1,4 +1,4 @@
-"""Tests that saved outputs score as in the tasks, that none is lost, and broken files are told."""
+"""Tests that saved outputs score as in the tasks, none is lost, and broken files are reported."""
 
 import json
 import math

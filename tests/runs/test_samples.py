@@ -65,7 +65,7 @@ FORMS = {form.__name__: form for form in (lists, epochs, table)}
 
 
 def test_scores_by_plain_arithmetic(capsys, tmp_path):
-    """A third of the questions has each of the three patterns."""
+    """Each of the three patterns applies to a third of the questions."""
     _, (found, _), told = score(capsys, *lists(tmp_path))
     assert told == ""
     by_question = [1, 1 / 4, 1 / 4] * 8
@@ -109,7 +109,7 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
 
 @pytest.mark.parametrize("stated", [None, 2])
 def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, stated):
-    """The number in the results file decides, else the one that all questions have."""
+    """The number in the results file decides, otherwise the one that all questions have."""
     name = f"{TASK}_2026-01-01T00-00-00.000001"
     filled = {i: own[:2] for i, own in given().items()} | {asked()[-1].id: given()[asked()[-1].id]}
     lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in filled.items()]
@@ -137,7 +137,7 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
 
 
 def test_a_few_cut_lines_leave_the_other_responses(capsys, tmp_path):
-    """Two of 96 lines are cut."""
+    """Two of 96 lines are truncated."""
     answers = [(name, text) for name, own in given().items() for text in own]
     path = write_lines(tmp_path / "run.jsonl", rows(answers))
     lines = path.read_text().splitlines()

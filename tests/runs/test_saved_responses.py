@@ -1,4 +1,4 @@
-"""Tests the reading of saved responses, and the errors of broken files."""
+"""Tests the reading of saved responses, and the errors for broken files."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def rows(family: str = "tot") -> list[dict[str, str]]:
 @pytest.mark.parametrize("name", ["run.csv", "run.csv.gz"])
 @pytest.mark.parametrize(("family", "end"), [("tot", "\n"), ("ttqa", "\n"), ("ttqa", "\r\n")])
 def test_csv_rows_name_their_questions_by_content(tmp_path, name, family, end):
-    """Line ends of another system change no identity."""
+    """Line ends of other systems do not change ids."""
     cells = rows(family)[::-1]
     there = [{k: v.replace("\n", end) for k, v in row.items()} for row in cells]
     saved = list(read_saved(write(tmp_path / name, there)))
@@ -68,7 +68,7 @@ PARTS = [{"type": "thinking", "thinking": "so"}, {"type": "text", "text": "soon"
     ],
 )
 def test_content_that_is_no_text(tmp_path, content, text):
-    """The content of a message may have parts; what has no text is an empty response."""
+    """The content of a message may have parts; without text it is an empty response."""
     sample = {"doc": {"id": "a"}, "resps": [[content, "late"]]}
     path = write_lines(tmp_path / "run.jsonl", [{"id": "a", "response": content}, sample])
     assert [(one.response, one.others) for one in read_saved(path)] == [

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def whole(response: str) -> str:
-    """Return a reply that goes on from no prefill, as chat models write one."""
+    """Return a reply that does not continue a prefill, like those of chat models."""
     return f"Here it is: {TOT_PREFILL}{response}"
 
 
@@ -99,7 +99,7 @@ def asked() -> list[questions.Question]:
 
 @pytest.fixture(scope="module")
 def thinking(asked) -> dict[str, str]:
-    """Return responses of which every third never ends its thinking."""
+    """Return responses, every third with unclosed thinking."""
     given = respond(asked).items()
     return {i: f"{THOUGHT}{MARK * (n % 3 < 2)}\n{t}" for n, (i, t) in enumerate(given)}
 
@@ -152,9 +152,9 @@ def head() -> list[questions.Question]:
     ids=str,
 )
 def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options, positions):
-    """The positions are those of the questions that an option of the harness leaves.
+    """The positions are those of the questions that a harness option keeps.
 
-    Every answer is another mistake.
+    Every answer is a different mistake.
     """
     mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
     compared = [metric for metric in scores.LISTED if metric != "parsed"]
@@ -185,7 +185,7 @@ def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options
 
 
 def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, run):
-    """They are of another benchmark, and of Test of Time beside ours."""
+    """They are from another benchmark, and from Test of Time together with ours."""
     (results,) = run.rglob("results_*.json")
     date = results.stem.removeprefix("results_")
     for task, own in (("gsm8k", {"answer": "#### 4"}), ("tot_arithmetic", {"centroid": 1.0})):

@@ -8,7 +8,7 @@ from tempanswerqa.runs.selection import common_cells, comparable
 
 
 def run(model, task="t", prompting="zero-shot", flaws=(), **signature):
-    """Return what a selection needs of a run."""
+    """Return the parts of a run that a selection needs."""
     fields = {"format": 1, "data": "a", "prompts": None, "questions": 4} | signature
     return SimpleNamespace(
         model=model, task=task, prompting=prompting, flaws=[*flaws], signature=lambda _: fields

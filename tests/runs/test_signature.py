@@ -1,4 +1,4 @@
-"""Runs with other prompts than the released ones do not pass for comparable."""
+"""Runs with prompts other than the released ones do not pass as comparable."""
 
 import shutil
 

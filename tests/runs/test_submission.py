@@ -1,4 +1,4 @@
-"""Submissions score as the run does, are in the harness's form, and show nothing private."""
+"""Submissions score like the run, are in the harness's form, and reveal nothing private."""
 
 import json
 import os
@@ -19,13 +19,13 @@ KEY = "sk-abcdEFGH1234ijklMNOP5678"
 
 
 def pack(*words: object, code: int = 0) -> None:
-    """Run `tempanswerqa pack`, which ends with the code."""
+    """Run `tempanswerqa pack`, which exits with the code."""
     assert cli.main(["pack", *map(str, words)]) == code
 
 
 @pytest.fixture(scope="module")
 def packed(released, tmp_path_factory) -> Path:
-    """Return the submission of a run of the harness, to be read and not changed."""
+    """Return the submission of a run of the harness, not to be changed."""
     out = tmp_path_factory.mktemp("packed")
     pack(released, "--out", out, "--data_dir", SAMPLE)
     return out
@@ -38,7 +38,7 @@ def run(released, tmp_path) -> Path:
 
 
 def change_results(folder: Path, change) -> None:
-    """Change what the one results file below a folder states."""
+    """Change the contents of the one results file below a folder."""
     (path,) = folder.rglob("results_*.json")
     stated = json.loads(path.read_text(encoding="utf-8"))
     change(stated)
@@ -111,7 +111,7 @@ def test_saved_responses_of_other_kinds_are_packed(tmp_path, capsys):
 
 
 def test_chat_tasks_ends_of_thinking_repeats_and_prompts_stay(tmp_path, capsys):
-    """These decide what is read, or with which runs it is compared."""
+    """These determine what is read, or with which runs it is compared."""
     task, digest, date = "tempanswerqa_tot_arith_chat_fewshot", "7" * 40, "2026-01-02T03-04-05.6"
     asked = questions.load("tot_arith", SAMPLE)
     texts = ['3<end>{"explanation": "", "answer": "4"}', '{"explanation": "", "answer": 5}']

@@ -1,4 +1,4 @@
-"""Tests of what `tempanswerqa score` prints and writes, and the options that say how."""
+"""Tests what `tempanswerqa score` prints and writes, and the options that control it."""
 
 import json
 import os

@@ -23,7 +23,7 @@ MADE = ("PKG-INFO", "lm_eval_tempanswerqa.egg-info")
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory) -> tuple[Path, Path]:
-    """Return the source archive and the wheel of this project, made of a copy."""
+    """Return the source archive and the wheel of this project, built from a copy."""
     folder = tmp_path_factory.mktemp("packages")
     ignored = [line.strip("/") for line in (CHECKOUT / ".gitignore").read_text().split()]
     left_out = shutil.ignore_patterns(".git", *ignored)

@@ -1,4 +1,4 @@
-"""Several processes share the questions, and the results are those of one process."""
+"""Several processes share the questions, and the results equal those of one process."""
 
 import pytest
 from support import TASKS, command, items, lasting, saved

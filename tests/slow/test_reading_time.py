@@ -1,8 +1,7 @@
-"""Texts that repeat a part of what readers match are read soon.
+"""Texts that repeat part of what readers match are read quickly.
 
-A part of a labelled text, or of a response that states an equation, stands there many times. A
-process of its own reads it; the system ends it if one text takes more than `LIMITS` of the
-processor's time.
+A part of a labelled text, or of a response that states an equation, is repeated many times. A
+separate process reads it; the system ends it if one text takes more processor time than `LIMITS`.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Every command of the README runs as it stands there, and prints what stands below it."""
+"""Every command in the README runs as written, and prints what is shown below it."""
 
 import os
 import re
@@ -79,7 +79,7 @@ def test_commands_print_what_they_are_said_to(printed):
 
 
 def stands_in(wanted: list[str], words: list[str]) -> bool:
-    """Return whether the words have the wanted ones among them, in their order."""
+    """Return whether the words contain the wanted ones, in order."""
     rest = iter(words)
     return all(word in rest for word in wanted)
 

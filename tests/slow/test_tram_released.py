@@ -1,4 +1,4 @@
-"""Tests the released archives at hand, through the harness, and the list of their errata."""
+"""Tests the available released archives, through the harness, and the list of their errata."""
 
 import csv
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Tests twins of arithmetic questions, on questions of our own."""
+"""Tests twins of arithmetic questions, on our own questions."""
 
 import random
 import re

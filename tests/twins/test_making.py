@@ -1,4 +1,4 @@
-"""Tests the sets of twins: their names, ids and scales, and how they are found again."""
+"""Tests the sets of twins: their names, ids and scales, and how they are found."""
 
 import os
 import subprocess

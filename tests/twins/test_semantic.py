@@ -1,4 +1,4 @@
-"""Tests twins of questions on facts, on facts of our own in the released form."""
+"""Tests twins of questions on facts, on our own facts in the released form."""
 
 import random
 import re

@@ -62,7 +62,7 @@ def test_a_birthday_is_a_date():
 
 
 def test_answers_to_the_sample_are_its_labels():
-    """They were computed twice when it was drawn, by templates and by a larger solver."""
+    """They were computed twice when it was sampled, by templates and by a larger solver."""
     for part in ("head", "tail"):
         answers = [
             (solve(cells), question.number)

@@ -1,4 +1,4 @@
-"""Tests twins of questions on tables, on a table of our own and on the sample."""
+"""Tests twins of questions on tables, on our own table and on the sample."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Tests the models of a page: their order, their names and their looks."""
+"""Tests the models of a page: their order, names and styles."""
 
 import re
 from itertools import pairwise
@@ -65,7 +65,7 @@ def test_models_of_a_page_differ_in_colour_or_dash():
 
 
 def test_no_two_models_have_one_id():
-    """A page that kept both under one id would show the scores of one of them alone."""
+    """A page that kept both under one id would show the scores of only one of them."""
     members = cast([RunName(model, "") for model in ("A.1", "A-1", "模型", "型模")])
     assert len(set(members.slugs.values())) == 4
     assert all(slug.isascii() for slug in members.slugs.values())

@@ -1,4 +1,4 @@
-"""Tests the data of all answers: complete, as they were read, and harmless."""
+"""Tests the data of all answers: complete, as read, and harmless."""
 
 import json
 import re

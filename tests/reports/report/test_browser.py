@@ -43,13 +43,13 @@ NUMBERS = (
 
 
 def lists(driver) -> None:
-    """Wait for the list of all answers, as a reader who comes to it does."""
+    """Wait for the list of all answers, like a reader who arrives there."""
     driver.execute_script("document.getElementById('answers').scrollIntoView()")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
 
 
 def opens(driver, page: Path, behind: str) -> None:
-    """Open the page with this behind `#`, as a link does."""
+    """Open the page with this after `#`, as a link does."""
     show(driver, page, f"#{behind}")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
 

@@ -29,7 +29,7 @@ def write_table(path: Path) -> Path:
 
 
 def write_run(folder: Path, model: str, shots: int, every: int, most: int = 999) -> None:
-    """Write a run that is wrong in one of so many, and answers `most` questions."""
+    """Write a run that is wrong on one of this many, and answers `most` questions."""
     inner = folder / f"{model}{shots}"
     inner.mkdir(parents=True)
     stamp = "2026-01-02T03-04-05.678901"
