@@ -46,7 +46,7 @@ def demo(out: str) -> int:
     if names - {*models, "near.log", "far.log", "report"} or (
         names and not (folder / "near.log").is_file()
     ):
-        raise FileExistsError(f"{folder} has files of others; choose another --out")
+        raise FileExistsError(f"{folder} has other files; choose another --out")
     for name in names:
         shutil.rmtree(folder / name, ignore_errors=True)
     task = "tempanswerqa_sample_ttqa_head"

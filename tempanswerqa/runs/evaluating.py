@@ -196,14 +196,14 @@ def evaluate(
     Parameters
     ----------
     predictions, references
-        Two lists, arrays or columns, or in place of both one DataFrame. Texts, messages (`{"role":
-        ..., "content": ...}`) and lists of parts are read as `flexible-extract` reads responses.
-        Numbers are in the unit: seconds since 1970-01-01 for dates, calendar months and datetimes,
-        minutes after midnight for times of day. Dates, times and durations of Python, numpy and
-        pandas are converted; time zones are left out. A prediction is unread if it is missing
-        (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A reference may have
-        several right answers, as a list or in a text such as `7 days | 8 days`: the nearest to the
-        prediction counts, and the first for an unread prediction. With the reference `none` a
+        Two lists, arrays or columns, or in place of both one DataFrame. Texts, messages
+        (`{"role": ..., "content": ...}`) and lists of parts are read like responses by
+        `flexible-extract`. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar
+        months and datetimes, minutes after midnight for times of day. Dates, times and durations of
+        Python, numpy and pandas are converted; time zones are left out. A prediction is unread if
+        missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A reference may
+        have several right answers, as a list or in a text such as `7 days | 8 days`: the nearest to
+        the prediction counts, and the first for an unread prediction. With the reference `none` a
         prediction is right if it says that the answer is unknown.
     units
         A unit's name or title (see `units.UNITS`), or one for each prediction.

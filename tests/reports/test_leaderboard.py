@@ -300,7 +300,7 @@ FAULTS = {
     "other scores": (
         None,
         {"results": {TASK: {"exact_match,strict-match": 0.99}}},
-        "exact_match,strict-match 0.99 for ",
+        "exact_match,strict-match 0.99, not ",
     ),
     "a lost line": (lambda lines: lines[1:], {}, "incomplete"),
 }
