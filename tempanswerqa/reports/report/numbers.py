@@ -351,7 +351,10 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     points = np.array([unit.point for unit in units])[codes]
     days = np.array([unit.days for unit in units])[codes]
     if axis == "scaled":
-        kept, error = (items["unit"] != "when").to_numpy(), items["mase"]
+        kept, error = (
+            items["unit"].map(lambda name: UNITS[name].kind != "period").to_numpy(bool),
+            items["mase"],
+        )
     elif axis == "percent":
         kept, error = ~points, items["smape"]
     else:
