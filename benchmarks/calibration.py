@@ -1,4 +1,4 @@
-"""Measures how often tests of differences name a winner if there is none.
+"""Measures how often tests of differences name a winner where there is none.
 
     python -m benchmarks.calibration RESPONSES [--draws 200] [--seed 0] [--filter NAME]
 
@@ -11,9 +11,9 @@ anew among the recorded runs of the task, so that none is better. The table has
 - the share of p-values below 0.05.
 
 A second table has how often `compare --margin` says that a run is not worse by more than a margin
-which is just its loss. Answers are right if a normal number is below a threshold; it has parts that
-all answers to a group share, those of a run to a group, and all to a question. In the last column
-the second run is right wherever the first is, except in a share of whole groups.
+that equals its loss. Answers are right if a normal variate is below a threshold; it has components
+for each group, each run in a group, and each question. In the last column the second run is right
+wherever the first is, except in a share of whole groups.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tempanswerqa.metrics.means import SIGNIFICANT, Design, contrast, holm
 from tempanswerqa.metrics.scores import METRICS
 
 SIZES = (None, 250, 50)
-"""The numbers of questions that are drawn, about; None for as many as there are."""
+"""Approximate numbers of questions that are drawn; None for as many as there are."""
 GATES = (
     (10, 200, False, 4),
     (10, 1_000, True, 1),
@@ -41,10 +41,10 @@ GATES = (
     (200, 1_000, True, 4),
     (1_000, 1_000, False, 1),
 )
-"""Numbers of groups and questions, whether sizes of groups differ (the n-th has a size in
-proportion to 1 / n), and responses to a question."""
+"""Numbers of groups and questions, whether group sizes differ (the n-th is proportional to 1 / n),
+and number of responses to a question."""
 RIGHT, MARGINS, RARE = 0.7, (0.02, 0.05), 0.05
-"""The share that the first run has right, the margins, and the share of groups that fail."""
+"""The share that the first run gets right, the margins, and the share of groups that fail."""
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ def main() -> None:
 def gated(
     groups: int, questions: int, unequal: bool, responses: int, generator: np.random.Generator
 ) -> list[bool]:
-    """Return for each margin whether a run that is worse by it is said not to be, and if rarely."""
+    """Return whether a run that is worse by each margin passes, and if only rare groups fail."""
     weights = np.arange(1, groups + 1) ** -1.0 if unequal else np.ones(groups)
     sizes = np.maximum(1, questions * weights / weights.sum()).astype(int)
     group, size = np.arange(groups).repeat(sizes), sizes.sum()

@@ -1,13 +1,13 @@
-"""Measures how often the intervals of scores hold the true score, and how wide they are.
+"""Measures how often the intervals of scores contain the true score, and how wide they are.
 
     python -m benchmarks.coverage RESPONSES [--draws 300] [--seed 0] [--filter NAME]
 
-RESPONSES is a folder of released response files. The score on all questions of a run counts as its
-true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions with
-replacement until there are about n questions. Coverage is the share of draws whose interval holds
-the true score. Nearly perfect runs are recorded runs of which wrong answers, taken at random, are
-made right until the exact match is the one of the row; runs that are better are left out. The
-table has the mean coverage of runs, the lowest coverage of a run, and half the mean width.
+RESPONSES is a folder of released response files. The score on all questions of a run is taken as
+its true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions
+with replacement until there are about n questions. Coverage is the share of draws whose interval
+contains the true score. Nearly perfect runs are recorded runs in which random wrong answers are
+corrected until the exact match is that of the row; better runs are left out. The table has the
+mean coverage of runs, the lowest coverage of a run, and half the mean width.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def scored(text: str, draws: int = 300) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
-    """Return the options of a script with the docstring `text`, and the items of each run."""
+    """Return the options of a script whose docstring is `text`, and the items of each run."""
     parser = argparse.ArgumentParser(description=text.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--draws", type=int, default=draws)
@@ -80,7 +80,7 @@ def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[floa
     """Yield each of `NEARLY_PERFECT` that exact match does not exceed, and the scores for it.
 
     `scores` has a row for each answer and a column for each metric; `wrong` has the rows of wrong
-    answers, of which the first ones stay wrong.
+    answers, the first of which stay wrong.
     """
     best = [float(metric.higher_is_better) for metric in BOUNDED]
     for share in NEARLY_PERFECT:
@@ -94,9 +94,9 @@ def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[floa
 def draws(
     places: np.ndarray, size: int, number: int, generator: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the questions of draws of whole groups, of about `size` questions each.
+    """Return the questions of draws of whole groups, about `size` questions each.
 
-    Beside each question are its drawn group and its draw. `places` has the groups, as numbers.
+    Each question comes with its drawn group and its draw. `places` has the groups, as numbers.
     """
     groups = [np.flatnonzero(places == group) for group in range(places.max() + 1)]
     drawn = max(2, round(size * len(groups) / len(places)))
@@ -107,7 +107,7 @@ def draws(
 
 
 def covered(rows: np.ndarray, design: Design, values: np.ndarray) -> tuple[float, float]:
-    """Return the share of intervals with the mean of all values, and half their mean width."""
+    """Return the share of intervals with the mean of all values in them, and half their width."""
     low, high = wilson(design.means(values[rows]))
     true = np.nanmean(values)
     return ((low <= true) & (true <= high)).mean(), (high - low).mean() / 2

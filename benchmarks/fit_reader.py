@@ -1,17 +1,17 @@
-"""Fits the weights by which a value is chosen, and judges the reader on texts that no fit saw.
+"""Fits the weights that choose a value, and evaluates the reader on texts held out of the fit.
 
     TEMPANSWERQA_DATA=FOLDER python -m benchmarks.fit_reader [--write]
 
 The labelled texts are `tests/answers/data/texts/*.jsonl`, a file for each source: who wrote them,
 in which round. A line has the question, the unit, the response, the value that it states (null for
-none) and its kind; texts for released questions also the family and the answer format. No source
-whose name begins with `heldout` is ever fitted on. Of the recorded runs, readings of answers that
-are marked, and responses that break off, are fitted on, too.
+none) and its kind; texts for released questions also have the family and the answer format. Sources
+whose names begin with `heldout` are never used to fit. From the recorded runs, readings of answers
+that are marked, and responses that break off, are used too.
 
-Prints for each source the shares right of what is stated, unread and false of all texts: of sources
-fitted on by a model that has not seen them (five folds of whole sources), of others by the model of
-all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json` and
-the table in `docs/results.md`.
+Prints for each source the share right of texts that state a value, and the shares unread and false
+of all: sources used to fit are read by a model that has not seen them (five folds of whole
+sources), others by the full model. Then prints the share right by probability. `--write` replaces
+`tempanswerqa/answers/weights.json` and the table in `docs/results.md`.
 """
 
 import json
@@ -46,7 +46,7 @@ RECORDED = "recorded runs"
 FOLDS, TREES, LEAVES, RATE = 5, 360, 15, 0.04
 BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
-"""Maximum features: those by which the fit gains most."""
+"""Maximum number of features: those from which the fit gains most."""
 
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
@@ -69,11 +69,11 @@ class Rows(NamedTuple):
     right: np.ndarray
     """True if the text states the candidate."""
     text: np.ndarray
-    """The number of the text."""
+    """The index of the text."""
 
 
 def number(stated: Any, unit: str) -> float | Period | None:
-    """Return what a text states as a number in its unit."""
+    """Return the value that a text states, as a number in its unit."""
     if isinstance(stated, list):
         return Period(*map(date.fromisoformat, stated))
     if not isinstance(stated, str):
@@ -110,7 +110,7 @@ def view(row: dict[str, Any], unit: str) -> QuestionView:
 
 
 def of_runs(data: Path, read: int = 9_000, unread: int = 2_500) -> list[Text]:
-    """Return some recorded responses with their pinned readings: hard ones rather than many."""
+    """Return a selection of recorded responses, mostly hard ones, with their pinned readings."""
     pinned, texts = recorded.pinned(), []
     for name, run in recorded.runs(data).items():
         items = run.items["flexible-extract"].sort_values("row")
@@ -131,7 +131,7 @@ def of_runs(data: Path, read: int = 9_000, unread: int = 2_500) -> list[Text]:
 
 
 def same(number: Any, stated: float | Period | None) -> bool:
-    """Return whether a reading is what is stated; False for none."""
+    """Return whether a reading is the stated value; False for no reading."""
     number, stated = (number_of_period(n) if isinstance(n, Period) else n for n in (number, stated))
     if not isinstance(number, float) or stated is None:
         return False
@@ -139,7 +139,7 @@ def same(number: Any, stated: float | Period | None) -> bool:
 
 
 def rows_of(texts: Iterable[Text]) -> Rows:
-    """Return the candidates of all passages that are read in texts."""
+    """Return the candidates of all passages read in the texts."""
     features, right, numbers = [], [], []
     read = []
     choose = choice.choose
@@ -162,10 +162,10 @@ def rows_of(texts: Iterable[Text]) -> Rows:
 def fitted(
     matrix: np.ndarray, rows: Rows, names: Sequence[str], gains: np.ndarray | None = None
 ) -> choice.Model:
-    """Return trees that are fitted on candidates, and add the gain of each feature to `gains`.
+    """Return trees fitted to candidates, and add the gain of each feature to `gains`.
 
-    A conditional logit with an alternative of its own for texts that state none (McFadden 1974), by
-    gradient boosting with Newton steps (Friedman 2001).
+    A conditional logit with a separate alternative for texts that state no value (McFadden 1974),
+    fitted by gradient boosting with Newton steps (Friedman 2001).
     """
     _, group = np.unique(rows.text, return_inverse=True)
     score = np.full(len(matrix), BASE)
@@ -208,7 +208,7 @@ def preorder(tree: Any, value: np.ndarray) -> list[Any]:
 
 
 def use(model: choice.Model) -> None:
-    """Read with a model from now on."""
+    """Use a model for all further reading."""
     choice.model = lambda: model
     choice.choose.cache_clear()
 
@@ -219,7 +219,7 @@ class Verdict(NamedTuple):
     text: Text
     number: float | Period | None
     scores: tuple[float, float] | None
-    """The scores of the best two numbers; None for a value that is alone, and for none."""
+    """The scores of the best two numbers; None if the text is only a value or has none."""
 
     @property
     def name(self) -> str:
@@ -230,7 +230,7 @@ class Verdict(NamedTuple):
 
 
 def judged(texts: Sequence[Text]) -> list[Verdict]:
-    """Return what is read of texts."""
+    """Return the readings of texts."""
     verdicts = []
     kept = []
     probability = choice.Model.probability
@@ -246,7 +246,7 @@ def judged(texts: Sequence[Text]) -> list[Verdict]:
 
 
 def shown(verdicts: Iterable[Verdict]) -> dict[str, list[float]]:
-    """Return right of stated, unread and false of all, and print them, by source."""
+    """Return and print, by source, the shares right of stated, and unread and false of all."""
     table: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for verdict in verdicts:
         table[verdict.text.source][verdict.name] += 1
@@ -263,7 +263,7 @@ def shown(verdicts: Iterable[Verdict]) -> dict[str, list[float]]:
 
 
 def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model:
-    """Return the model with probabilities fitted on readings by models that had not seen them."""
+    """Return the model with probabilities fitted to readings by models that had not seen them."""
     scored = [v for v in verdicts if v.scores]
     scores = np.array([[v.scores[0], max(v.scores[1], -9.0)] for v in scored])
     right = [same(v.number, v.text.stated) for v in scored]
@@ -276,7 +276,7 @@ def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model
 def of_unseen(
     texts: Sequence[Text], matrix: np.ndarray, rows: Rows, names: Sequence[str]
 ) -> list[Verdict]:
-    """Return what is read of texts by trees that have not seen their sources."""
+    """Return the readings of texts by trees that have not seen their sources."""
     sources = sorted({text.source for text in texts})
     fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
     folds = np.array([fold_of[texts[place].source] for place in rows.text])
@@ -290,7 +290,7 @@ def of_unseen(
 
 
 def by_probability(model: choice.Model, verdicts: Sequence[Verdict]) -> list[list[float]]:
-    """Return least probability, number and share right of readings, and print them."""
+    """Return and print the minimum probability, number and share right of readings."""
     print("probability: readings, right")
     bins = []
     for low, high in pairwise(BINS):
@@ -302,8 +302,8 @@ def by_probability(model: choice.Model, verdicts: Sequence[Verdict]) -> list[lis
 
 
 def main() -> None:
-    """Fit, judge and print, and write the model."""
-    use(choice.Model((), 0.0, (), (0.0, 1.0, 0.0), 0.0))  # reads all passages
+    """Fit and evaluate the model, and write it if asked to."""
+    use(choice.Model((), 0.0, (), (0.0, 1.0, 0.0), 0.0))  # records all passages
     texts = labelled()
     known = [text for text in texts if not text.source.startswith(HELD_OUT)]
     known += of_runs(Path(os.environ["TEMPANSWERQA_DATA"]))
@@ -326,7 +326,7 @@ def main() -> None:
     print(f"{len(known)} texts, {len(matrix)} candidates, {len(names)} features")
     print("not seen by the fit, whole sources left out:")
     figures = shown(seen)
-    print("never fitted on:")
+    print("never used to fit:")
     figures |= shown(judged([text for text in texts if text.source.startswith(HELD_OUT)]))
     bins = by_probability(model, verdicts)
     if "--write" in sys.argv:
@@ -334,7 +334,7 @@ def main() -> None:
 
 
 def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -> None:
-    """Write the model with a line for each tree."""
+    """Write the model with one line for each tree."""
     facts = {
         "texts": texts,
         "candidates": rows,
@@ -353,7 +353,7 @@ def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -
 
 
 def with_table(page: str, figures: Any) -> str:
-    """Return a page of the docs with the figures by source at its marker."""
+    """Return a docs page with the figures by source at its marker."""
     rows = ["source | texts | right/unread/false", "---|---|---"]
     for name, (size, *shares) in sorted(figures.items()):
         rows.append(f"`{name}` | {size} | {'/'.join(f'{share:.3f}' for share in shares)}")

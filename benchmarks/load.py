@@ -1,10 +1,10 @@
-"""Measures memory and processor time of many responses, and of a board of many submissions.
+"""Measures memory and processor time for many responses, and for a board of many submissions.
 
     python -m benchmarks.load [--responses 1000000] [--submissions 300]
 
-Responses are made up, and answer the sample. Files of 10,000 are scored by one process as `score`
-does, whose peak of resident memory is shown. Submissions have a response to each question; the
-time of the board comes after that of reading them.
+Responses are simulated, and answer the sample. One process scores files of 10,000 as `score` does,
+and its peak resident memory is shown. Submissions have a response to each question; the time for
+the board comes after that for reading them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def many(folder: Path, sample: list[Question], count: int) -> None:
-    """Score so many responses, and print time and memory."""
+    """Score this many responses, and print time and memory."""
     for number in range(count // A_FILE):
         write(folder / f"model{number}.jsonl", islice(cycle(sample), A_FILE), number)
     began = time.process_time()
@@ -62,7 +62,7 @@ def many(folder: Path, sample: list[Question], count: int) -> None:
 
 
 def board(folder: Path, sample: list[Question], count: int) -> None:
-    """Make the board of so many submissions, and print its time."""
+    """Make the board of this many submissions, and print the time it takes."""
     for number in range(count):
         write(folder / f"team{number}/model{number}.jsonl", sample, number)
     began = time.process_time()
@@ -74,7 +74,7 @@ def board(folder: Path, sample: list[Question], count: int) -> None:
 
 
 def write(path: Path, sample: Iterable[Question], seed: int) -> None:
-    """Write a response to each question; a part of them, which the seed decides, is wrong."""
+    """Write a response to each question; the seed decides which of them are wrong."""
     draw = random.Random(seed)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8") as file:

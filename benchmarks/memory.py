@@ -1,14 +1,14 @@
-"""Scores answers of memory benchmarks without a judge, beside the verdicts of a model as judge.
+"""Compares scores of answers to memory benchmarks with the verdicts of a model as judge.
 
     python -m benchmarks.memory FOLDER
 
 FOLDER has files of JSON lines. A line has `question`, its label `answer`, perhaps `asked_on`, and
-`responses`: by the name of a run its `text`, and `judge`, the share of verdicts that call it right.
-Or it is one response: `run`, `response`, `judged_right`, and the label is `label`.
+`responses`: for each run name its `text`, and `judge`, the share of verdicts that call it right.
+Or it is one response: `run`, `response`, `judged_right`, and `label` for the label.
 
-The table has for each run the answers to questions on times and numbers, how many are read, and of
-these how often the judge calls exact answers right and others wrong, with Cohen's kappa. Then it
-counts verdicts, right/wrong, by error in the unit of the question (days for *when*).
+For each run, the table has the number of answers to questions about times and numbers, how many are
+read, and how often the judge calls exact ones right and other read ones wrong, with Cohen's kappa.
+Then it counts verdicts, right/wrong, by error in the unit of the question (days for *when*).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def responses(line: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return the responses of a line to questions on times and numbers, by run."""
+    """Return the responses of a line, by run; none if it does not ask for a time or number."""
     label = str(line["label"] if "label" in line else line["answer"])
     if name := unit(line["question"], label):
         row = {"question": line["question"], "label": label, "unit": name}
@@ -67,8 +67,8 @@ def scored(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def figures(items: list[dict[str, Any]]) -> list[Any]:
     """Return the figures of a row of the table of judged answers.
 
-    These are the number of items, the percentages that are read and on which score and judge
-    agree, kappa, and the numbers that are judged right and wrong by `ERRORS`.
+    These are the number of items, the percentage that is read and the percentage on which score and
+    judge agree, kappa, and the numbers judged right and wrong by `ERRORS`.
     """
     read = [item for item in items if item["error"] is not None]
     exact, right = [item["error"] == 0 for item in read], [item["right"] for item in read]

@@ -2,10 +2,10 @@
 
     python benchmarks/pictures.py [RESPONSES]
 
-Two made-up models answer a question of the sample, `tempanswerqa report` writes the page, and
-Chromium shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have
-to be installed. The report of the released responses in RESPONSES saves its curve there, too:
-docs/pictures/tolerance.svg; tolerance-dark.svg is that of the dark page.
+Two simulated models answer a question of the sample, `tempanswerqa report` writes the page, and
+Chromium takes a picture of the question: docs/pictures/answers.png. Chromium, its driver and
+selenium must be installed. The curve of a report of the released responses in RESPONSES is saved as
+docs/pictures/tolerance.svg, and that of the dark page as tolerance-dark.svg.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from tempanswerqa import cli, questions
 
 OUT = Path(__file__).parents[1] / "docs/pictures"
 ANSWERS = {
-    "model-a": "Both dates stand in the table. From the one to the other it is {years} years and "
+    "model-a": "Both dates are in the table. From the first to the second it is {years} years and "
     "{months} months.\n\nFinal Answer: {years} years and {months} months",
     "model-b": "I count the months between both dates of the table, one by one.\n\n"
     "Final Answer: {short} months",
 }
-"""The first response is right, and only one filter reads it so; the second is wrong."""
+"""The first response is right, but only one filter reads it so; the second is wrong."""
 
 
 def main() -> None:

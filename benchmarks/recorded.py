@@ -1,9 +1,9 @@
-"""Compares the readings of the 36 recorded runs with those that are pinned.
+"""Compares the readings of the 36 recorded runs with the pinned ones.
 
     TEMPANSWERQA_DATA=FOLDER python -m benchmarks.recorded [--write]
 
 Prints the flexible readings that differ, counted by unit and by whether a number was read, with an
-example of each, and the change of exact match of each run in points. `--write` pins the readings.
+example of each, and each run's change in exact match in points. `--write` pins the readings.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ PINNED = Path(__file__).parents[1] / "tests/answers/data/recorded.json.xz"
 
 
 def readings(run: Run) -> tuple[list[float | None], str]:
-    """Return the flexible numbers of a run in the order of its file, and a digest of the strict."""
+    """Return a run's flexible numbers in the order of its file, and a digest of the strict ones."""
     strict, flexible = (items.sort_values("row")["number"] for items in run.items.values())
     digest = hashlib.sha256(repr([*strict]).encode()).hexdigest()
     return [None if math.isnan(number) else number for number in flexible], digest
 
 
 def runs(data: Path, names: str = "*.csv.gz") -> dict[str, Run]:
-    """Return the recorded runs in a folder of released data, by the names of their files."""
+    """Return the recorded runs in a folder of released data, by file name."""
     library = Library(data)
     return {
         path.name: run
@@ -39,7 +39,7 @@ def runs(data: Path, names: str = "*.csv.gz") -> dict[str, Run]:
 
 
 def pinned() -> dict[str, tuple[list[float | None], str]]:
-    """Return the pinned readings by the names of files."""
+    """Return the pinned readings by file name."""
     return {name: tuple(rows) for name, rows in json.loads(lzma.open(PINNED).read()).items()}
 
 

@@ -1,12 +1,12 @@
-"""Measures intervals and tests on made-up answers, whose true scores are known.
+"""Measures intervals and tests on simulated answers, whose true scores are known.
 
     python -m benchmarks.simulated [--draws 2000] [--seed 0]
 
-Right answers have a probability of their own in each group of questions, drawn from a beta
-distribution with a mean and a correlation of answers within a group. Rows have the share of draws
-whose 95 % interval holds the true score or difference, half the mean width, and the share whose
-p-value is below 0.05; the last rows the share of draws that find a true difference of the
-detectable size, among so many tests of equal models, corrected (Holm).
+Each group of questions has its own probability of right answers, drawn from a beta distribution
+with a given mean and correlation of answers within a group. Rows have the share of draws whose 95 %
+interval contains the true score or difference, half the mean width, and the share whose p-value is
+below 0.05; the last rows have the share of draws that detect a true difference of the detectable
+size, among a number of tests of equal models, corrected (Holm).
 """
 
 from __future__ import annotations
@@ -114,12 +114,12 @@ def answers(
 
 
 def covered(low: np.ndarray, high: np.ndarray, true: float) -> tuple[float, float]:
-    """Return the share of intervals that hold the true value, and half their mean width."""
+    """Return the share of intervals that contain the true value, and half their mean width."""
     return np.mean((low <= true + 1e-9) & (true - 1e-9 <= high)), np.mean(high - low) / 2
 
 
 def detected(tests: int, draws: int, generator: np.random.Generator) -> float:
-    """Return how often a true difference of the detectable size is found among so many tests."""
+    """Return how often a difference of the detectable size is found among this many tests."""
     hits, block, column, question = 0, *np.indices((tests, 2, 60)).reshape(3, -1)
     design = Design(question, block=block, column=column, question=question)
     for _ in range(draws):

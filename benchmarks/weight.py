@@ -1,4 +1,4 @@
-"""Prints what the project weighs, and the most that is wanted.
+"""Prints the size of the parts of the project, and the limit of each.
 
 python benchmarks/weight.py
 """
@@ -17,14 +17,14 @@ PACKAGE = CLONE / "tempanswerqa"
 
 
 def lines(*places: Path, suffixes: str = ".py") -> int:
-    """Return the number of lines of files with these suffixes, in and below folders."""
+    """Return the number of lines of files with these suffixes in folders and their subfolders."""
     files = {path for place in places for path in (place, *place.rglob("*"))}
     files = {path for path in files if path.suffix in suffixes.split() and path.is_file()}
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
 
 
 def main() -> None:
-    """Print each weight, with the largest that is wanted."""
+    """Print each size with its limit."""
     answers = PACKAGE / "answers"
     read = [path.read_text(encoding="utf-8") for path in answers.rglob("*.py")]
     pages = [*(CLONE / "docs").rglob("*.md"), *(CLONE / "lm_eval_tasks").rglob("*.md")]

@@ -18,18 +18,18 @@ from tempanswerqa.runs import score_files
 from tempanswerqa.scoring import STRICT
 
 GRIDS = {"table": "simple", "markdown": "github"}
-"""The formats for people, with their names in `tabulate`."""
+"""The formats for reading, with their names in `tabulate`."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command and return its exit code: 1 if a place or file was unusable."""
+    """Run the command and return its exit code: 1 if a path or file was unusable."""
     draws = arguments[:1] == ["figures"]
     parser = argparse.ArgumentParser(
         prog="python -m paper figures" if draws else "python -m paper",
         description="Draw the paper's figures from recorded responses."
         if draws
         else "Print each cell of the paper's tables beside ours. `python -m paper figures --help` "
-        "tells how to draw the figures.",
+        "says how to draw the figures.",
     )
     parser.add_argument(
         "responses",
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.add_argument("--format", choices=(*GRIDS, "csv", "json"), default="table")
     options = parser.parse_args(arguments[draws:])
     if not options.responses and not options.data_dir:
-        parser.error("name the responses, or a data folder that has them")
+        parser.error("name the responses, or a data folder that contains them")
     places = options.responses or [str(Path(options.data_dir) / "responses")]
     failed: list[str] = []
 
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str]) -> int:
             runs = Runs()
             for run in score_files.score_places(places, reading, fail, tell):
                 if reason := runs.add(run, run.items[STRICT]):
-                    tell(f"{run.path}: {run.task}: left out, as {reason}")
+                    tell(f"{run.path}: {run.task}: left out, because {reason}")
             print(render(list(runs.cells()), options.format))
     except (TempAnswerError, ImportError, OSError) as error:
         fail(str(error))

@@ -1,4 +1,4 @@
-"""Draws figures at the width of a paper's column: as SVG, for pages too, as PDF and as PNG."""
+"""Draws figures at the width of a paper's column as SVG, PDF and PNG, and as SVG for pages."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ INK, MUTED, RULE, PAPER = "#1a1c1e", "#6a6f75", "#d5d9de", "#fefefd"
 """The colours of text, secondary text, grid lines and background; pages have their own."""
 DPI = 300
 SMALL = 8.5
-"""The size of ticks, legends and numbers, in points."""
+"""The font size of ticks, legends and numbers, in points."""
 LINE = 0.17
 """The height of a row with a line of text, in inches."""
 SHADES = "PuOr"
-"""The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
+"""A colour map of matplotlib, from disagreement (orange) to agreement (purple)."""
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 """The weights of red, green and blue in the luminance (WCAG 2.1)."""
 DARK = 0.18
-"""The luminance below which numbers on a colour are white, else black."""
+"""The luminance of a background below which numbers are white, not black."""
 SUFFIXES = ("svg", "pdf", "png")
-"""The suffixes of the files of a picture."""
+"""The file suffixes of a picture."""
 
 _METADATA: dict[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
     "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
     "png": {},
 }
-"""The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
+"""The metadata omitted from each kind of file, as it depends on the date or on matplotlib."""
 _STYLE: dict[Any, object] = {
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
@@ -48,7 +48,7 @@ _STYLE: dict[Any, object] = {
     "legend.fontsize": SMALL,
     "legend.frameon": False,
     "text.color": INK,
-    "text.parse_math": False,  # names of models may have dollar signs
+    "text.parse_math": False,  # model names may contain dollar signs
     "axes.labelcolor": INK,
     "axes.edgecolor": MUTED,
     "axes.facecolor": "none",
@@ -66,7 +66,7 @@ _STYLE: dict[Any, object] = {
     "lines.linewidth": 1.1,
     "lines.markersize": 4.5,
     "figure.facecolor": PAPER,
-    "pdf.fonttype": 42,  # publishers refuse fonts of type 3
+    "pdf.fonttype": 42,  # publishers refuse Type 3 fonts
     "svg.fonttype": "none",
     "svg.hashsalt": "tempanswerqa",
     "figure.dpi": 72,
@@ -74,7 +74,7 @@ _STYLE: dict[Any, object] = {
 
 
 class Picture(NamedTuple):
-    """A drawn figure and its texts."""
+    """A drawn figure with its title and files."""
 
     files: Mapping[str, bytes]
     """The content of its files, by suffix."""
@@ -95,17 +95,17 @@ class Picture(NamedTuple):
 
 
 def check() -> None:
-    """Raise ImportError if matplotlib is missing; call it before long work."""
+    """Raise ImportError if matplotlib is missing; call this before long work."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
         raise ImportError(
-            "figures need matplotlib, which the extra `dev` brings: pip install matplotlib"
+            "figures need matplotlib, which is in the extra `dev`: pip install matplotlib"
         ) from error
 
 
 def picture(draw: Callable[[Figure], None], height: float, *, name: str, title: str) -> Picture:
-    """Return the picture that `draw` makes of a new figure of this height, in inches."""
+    """Return the picture that `draw` makes on a new figure of this height, in inches."""
     check()
     import matplotlib
     from matplotlib.figure import Figure
@@ -116,8 +116,8 @@ def picture(draw: Callable[[Figure], None], height: float, *, name: str, title: 
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
         figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # the layout is found once, for all files
-        for axes in figure.axes:  # its last digits differ from one time to the next
+        figure.set_layout_engine("none")  # the layout is computed once, for all files
+        for axes in figure.axes:  # the last digits of a layout vary between runs
             axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
@@ -152,10 +152,10 @@ def shaded_cell(
 
 
 def spread(wanted: Sequence[float], low: float, high: float, gap: float) -> list[float]:
-    """Return places for lines of text near the wanted ones, which are in falling order.
+    """Return places for lines of text near the wanted ones, which are in descending order.
 
-    They are between `low` and `high`, at least `gap` apart if there is room, and nearest by least
-    squares: the places of lines that would be too near have their mean.
+    They are between `low` and `high`, at least `gap` apart if there is room, and closest by least
+    squares: lines that would be too close are centred on their mean.
     """
     gap = min(gap, (high - low) / max(1, len(wanted) - 1))
     blocks: list[tuple[float, int]] = []

@@ -23,7 +23,7 @@ CELL = 0.46
 def pooled(dataset: str, title: str, records: Sequence[Record]) -> Picture:
     """Draw the correlations over all runs of a dataset.
 
-    They have no interval, as a model counts several times.
+    They have no interval, because a model has several runs.
     """
     return picture(
         partial(_heat_map, correlations(records)),
@@ -47,16 +47,16 @@ def correlations(records: Sequence[Record]) -> dict[Pair, float]:
 
 
 def agreement(first: str, second: str, rho: float) -> float:
-    """Return a correlation as agreement, from -1 to 1, which is 1 if both metrics rank alike.
+    """Return a correlation as agreement, from -1 to 1; it is 1 if both metrics rank runs alike.
 
-    Exact match rises and errors fall as runs get better, so that their agreement is `-rho`.
+    Exact match rises and errors fall as runs get better, so their agreement is `-rho`.
     """
     rising = [METRICS[name].higher_is_better and name != UNREAD for name in (first, second)]
     return rho if rising[0] == rising[1] else -rho
 
 
 def _heat_map(coefficients: Mapping[Pair, float], figure: Figure) -> None:
-    """Draw correlations below the diagonal, which names the metrics."""
+    """Draw correlations below the diagonal, on which the metrics are named."""
     axes, names = figure.subplots(), list(METRICS)
     for pair, rho in coefficients.items():
         column, row = map(names.index, pair)

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
 
 DARK, LIGHT, MIDDLE = "#6f63b6", "#ae8801", "#bb64f4"
-"""The colours of kinds: of right and wrong answers `DARK` and `LIGHT`."""
+"""The colours of two kinds, e.g. `DARK` for right and `LIGHT` for wrong answers."""
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
-"""The marks of models, in the names of matplotlib."""
+"""The marks of models, by matplotlib's names."""
 HOLLOW, FILLED = "zero-shot", "few-shot"
 GLYPHS = {HOLLOW: "○", FILLED: "●"}
 """The mark of each prompting in text."""
 DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
-"""The style of a reference line, in the names of matplotlib."""
+"""The style of a reference line, by matplotlib's names."""
 COLUMNS = 2
 """The number of columns of a legend."""
 APART = 0.3
@@ -40,7 +40,7 @@ def style(members: Cast, run: RunName) -> dict[str, Any]:
 
 
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
-    """Draw a legend below a figure: the models by their looks, then the marks of promptings."""
+    """Draw a legend below a figure: the models, then the marks of promptings."""
     from matplotlib.lines import Line2D
 
     models = _models(members, runs)
@@ -55,7 +55,7 @@ def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
 
 
 def lines(marks: int, runs: Sequence[RunName]) -> int:
-    """Return the number of lines of a legend with so many marks and those of promptings."""
+    """Return the number of lines of a legend with this many marks and those of promptings."""
     return math.ceil((marks + len(_promptings(runs))) / COLUMNS)
 
 
@@ -83,7 +83,7 @@ def below_axes(figure: Figure, axes: Axes, runs: Sequence[RunName] = ()) -> None
 
 
 def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
-    """Return the marks and texts of promptings in a legend; both are empty for one prompting."""
+    """Return the marks and texts of promptings in a legend; both are empty for a single one."""
     from matplotlib.lines import Line2D
 
     promptings = _promptings(runs)
@@ -102,10 +102,10 @@ def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
 
 
 def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
-    """Name the rows of runs, which are in the order of the cast, and return their places.
+    """Label the rows of runs, which are in the order of the cast, and return their places.
 
-    A model is named once. If promptings differ, each row has the mark of its prompting, and extra
-    space of `APART` separates two models.
+    A model is named once. If promptings differ, each row has the mark of its prompting, and the
+    extra space `APART` separates models.
     """
     marks = _promptings(runs)
     places: list[float] = []
@@ -128,14 +128,14 @@ def rows_height(runs: Sequence[RunName]) -> float:
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:
-    """Label a log scale, whose ends must be final, with at most `most` plain numbers."""
+    """Label a log scale, whose limits must be final, with at most `most` plain numbers."""
     axis.set_ticks(ticks := _log_ticks(*axis.get_view_interval(), most))
     axis.set_ticklabels([format_tick(tick) for tick in ticks])
     axis.set_ticks([], minor=True)
 
 
 def _log_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return 1, 2 and 5 of each decade; if these are too many, powers of ten, or every n-th one."""
+    """Return 1, 2 and 5 times each power of ten; if these are too many, fewer powers of ten."""
     from matplotlib.ticker import MaxNLocator
 
     decades = [10.0**k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
@@ -166,7 +166,7 @@ def format_tick(number: float) -> str:
 def bars(axes: Axes, label: str) -> None:
     """Set up axes with bars or dots in rows, the first row at the top.
 
-    The `label` is that of the numbers below.
+    `label` describes the numbers below.
     """
     axes.set_xlabel(label)
     axes.grid(axis="x")
@@ -180,7 +180,7 @@ def bars(axes: Axes, label: str) -> None:
 def beside(
     axes: Axes, text: str, at: tuple[float, float], offset: tuple[float, float], **style: Any
 ) -> None:
-    """Write a text beside a point on a plain ground; `offset` is to the right and up, in points."""
+    """Write text beside a point on a plain background, `offset` points to the right and up."""
     ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
     placed = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
     axes.annotate(text, at, **placed | style)

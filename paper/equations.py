@@ -1,18 +1,18 @@
 """Finds arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
 
-An equation here is numbers on both sides of `=` or `≈`, and at least one operator on the left:
+An equation here has numbers on both sides of `=` or `≈`, and at least one operator on the left:
 `+ - * / // %`, `x`, `÷`, `mod` or their LaTeX, with parentheses, with words after numbers
-(`7 hours * 3600`) and remarks in parentheses (`31 (Oct) + 30 (Nov)`). In a chain every side with
-an operator makes one with the next: `3 * 4 + 2 = 12 + 2 = 14` are two.
+(`7 hours * 3600`) and remarks in parentheses (`31 (Oct) + 30 (Nov)`). In a chain, each side with
+an operator forms one with the next: `3 * 4 + 2 = 12 + 2 = 14` are two.
 
-An equation is right if the right side states the value of the left one, rounded or cut off:
+An equation is right if the right side states the value of the left one, rounded or truncated:
 `100 / 3 = 33.33`, `200 / 3 = 66.66` and `59 / 60 = 0` are right, `100 / 3 = 33.4` is not. A
 calculation that runs on from its result is right too: both equations of `2 + 3 = 5 + 1 = 6` are.
 
 Equations that plain arithmetic cannot judge are left out: those with dates, times of day, eras and
-percentages; sums of several units of time (`2 hours + 30 minutes = 150 minutes`) or of another unit
-than their result; values in several units (`1 hour 30 minutes`); spans (`1990-1995 = 5 years`); and
-all with a name, a power or a function (`x + 1 = 3`).
+percentages; sums with several units of time (`2 hours + 30 minutes = 150 minutes`) or a unit that
+is not their result's; values in several units (`1 hour 30 minutes`); spans (`1990-1995 = 5 years`);
+and any with a name, a power or a function (`x + 1 = 3`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tempanswerqa.paper_scoring import MONTHS
 Number = int | Fraction
 
 READ_LENGTH = 100_000
-"""The number of characters of a text that are read; the rest of a longer one is not."""
+"""Maximum number of characters read; the rest of a text is ignored."""
 
 _DEEPEST = 20
-"""The deepest nesting of parentheses that is read."""
+"""Maximum nesting of parentheses that is read."""
 
 _BITS = 1_000
-"""The largest number of bits of a result; equations with larger ones are left out."""
+"""Maximum number of bits of a result; equations with larger ones are left out."""
 
 _SLACK = Fraction(1, 10**13)
-"""The relative error that results of floating-point arithmetic may have."""
+"""The relative error allowed in results of floating-point arithmetic."""
 
 _UNITS = {
     name: rank
@@ -59,14 +59,14 @@ _UNIT = rf"(?:{'|'.join(sorted(_UNITS, key=len, reverse=True))})(?!\w)"
 _NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,20})?(?![0-9]|[.,][0-9])"
 _NEXT = rf",? (?:and )?{_NUMBER} ?"
 _IN_PARTS = re.compile(rf"{_NUMBER} ?({_UNIT}){_NEXT}({_UNIT})(?:{_NEXT}{_UNIT})?(?! ?=)")
-"""One value in several units; a value before `=` is not part of it, as it begins an equation."""
+"""A value in several units; a part before `=` does not belong to it, as it begins an equation."""
 
 _WORD = (
     r"(?!(?:and|or|to|is|was|are|by|plus|minus|times|then|so|equals)(?!\w))"
     r"[^\W\d_]{1,30}(?:[-'][^\W\d_]{1,30}){0,3}"
 )
 _ON = r"(?=[ *]{0,3}[-+*/%×÷·–)=≈])"
-"""The position before an operator or `=`, so that the calculation goes on."""
+"""The position before an operator or `=`, with which the calculation continues."""
 
 _REMARK = rf"(?: ?\((?=[^()]{{0,79}}[^\W\d_]|[12][0-9]{{3}}\))[^()*/×÷+=≈]{{1,80}}\){_ON})"
 _LABEL = re.compile(
@@ -113,8 +113,8 @@ _REWRITTEN = tuple(
         (r"(?m)^[^\S\n]{0,40}[-*•] +", ""),
     )
 )
-"""The patterns of LaTeX, emphasis, operators in letters, ends of lines within an equation and marks
-of lists, with the texts that replace them."""
+"""Patterns of LaTeX, emphasis, operators in letters, line ends within an equation and list marks,
+with their replacements."""
 
 _TOKEN = re.compile(
     rf"""(?x)
@@ -144,10 +144,10 @@ class Equation(NamedTuple):
     """An equation that a text states."""
 
     text: str
-    """The text of the equation; LaTeX, operators in letters and look-alikes are replaced."""
+    """The equation as text, without LaTeX, operators in letters or look-alikes."""
     left: Number
     right: Number
-    """The value of the right side, which is calculated if it has an operator."""
+    """The value of the right side, calculated if it has an operator."""
     holds: bool
     """True if the equation is right."""
 
@@ -157,10 +157,10 @@ class _Amount(NamedTuple):
 
     value: Number
     unit: int | None = None
-    """The rank of its unit; None without one and for products, which may change the unit."""
+    """The rank of its unit; None without one or for products, which may change the unit."""
     calculated: bool = False
     span: bool = False
-    """True if a later year is subtracted from a year, as many write spans of years like that."""
+    """True if a later year is subtracted from a year, a common notation of spans of years."""
 
     def joined(self, sign: str, other: _Amount) -> _Amount:
         """Return the result.
@@ -186,7 +186,7 @@ class _Side:
 
     @property
     def ready(self) -> bool:
-        """Return whether the side could end here."""
+        """Return whether the side may end here."""
         return len(self.operands) > len(self.operators)
 
     def take(self, operand: _Amount | None, end: int) -> None:
@@ -232,7 +232,7 @@ class _Reader:
         self._line = line
         self._left: _Side | None = None
         self._sides = [_Side()]
-        """The side that is being read, then its open parentheses, the innermost last."""
+        """The side being read, then its open parentheses, the innermost last."""
 
     def read(self) -> list[Equation]:
         """Return the equations of the line."""
@@ -262,7 +262,7 @@ class _Reader:
         return self.stated
 
     def _number(self, token: re.Match[str]) -> int:
-        """Take a number with its label; return where they end."""
+        """Read a number with its label; return where they end."""
         sign, digits = token["sign"], token["digits"].replace(",", "")
         if self._sides[-1].ready and sign:
             self._sides[-1].operate(sign)
@@ -287,7 +287,7 @@ class _Reader:
         self._sides.append(_Side())
 
     def _take(self, amount: _Amount | None, end: int) -> int:
-        """Take an operand with its label; return where they end."""
+        """Read an operand with its label; return where they end."""
         if label := _LABEL.match(self._line, end):
             end = label.end()
             if amount and label["unit"] and not label["rate"]:
@@ -318,7 +318,7 @@ def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
         or (value.value < 0 <= result.value and _is_range(line, left))
         or (result.value < 0 and _is_range(line, right))
         or _YEARS.match(text)
-        or (decimals and "//" in line[left.start : left.end])  # a plain division is meant
+        or (decimals and "//" in line[left.start : left.end])  # plain division is meant
     ):
         return []
     exact, stated = Fraction(value.value), Fraction(first.value)
@@ -332,7 +332,7 @@ def _is_range(line: str, side: _Side) -> bool:
 
 
 def _agrees(exact: Fraction, stated: Fraction, decimals: int) -> bool:
-    """Return whether `stated` is `exact`, rounded or cut off at so many decimals."""
+    """Return whether `stated` is `exact`, rounded or truncated to that many decimals."""
     step, slack = Fraction(1, 10**decimals), _SLACK * max(abs(exact), Fraction(1))
     if abs(exact - stated) <= step / 2 + slack:
         return True
@@ -340,9 +340,9 @@ def _agrees(exact: Fraction, stated: Fraction, decimals: int) -> bool:
 
 
 def equations(text: str) -> list[Equation]:
-    """Return the equations that a text states, in their order; none for an empty text.
+    """Return the equations that a text states, in order; none for an empty text.
 
-    The first `READ_LENGTH` characters are read, in time linear in their number.
+    Only the first `READ_LENGTH` characters are read, in linear time.
     """
     text = normalize_characters(text[:READ_LENGTH])
     if "=" not in text and "≈" not in text:

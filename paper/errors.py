@@ -1,4 +1,4 @@
-"""Statistics of wrong answers: their sizes, directions and kinds of questions."""
+"""Computes statistics of wrong answers: sizes, directions and kinds of questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class ErrorStatistics:
-    """The statistics of all wrong answers that were read, of one family, collected run by run.
+    """Statistics of all wrong answers that were read in one family, collected run by run.
 
     Errors of dates are in days, others in the unit of the question.
     """
@@ -26,7 +26,7 @@ class ErrorStatistics:
     off_by_one: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The numbers of answers off by one, by question type or category, and answer format."""
     answers: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The numbers of all answers, with right and unread ones, by the same keys."""
+    """The numbers of all answers, including right and unread ones, by the same keys."""
     directions: Counter[str] = field(default_factory=Counter)
     """The numbers of `negative` errors (too small) and of `positive` ones."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -52,9 +52,9 @@ class ErrorStatistics:
         return _percent(self.sizes[size], self.sizes.total())
 
     def spread(self, direction: str, metric: str) -> tuple[float, float]:
-        """Return mean and standard deviation of a metric's finite values.
+        """Return the mean and standard deviation of a metric's finite values.
 
-        NaN for fewer than two.
+        Both are NaN for fewer than two.
         """
         values = [value for value in self.scaled[direction, metric] if math.isfinite(value)]
         if len(values) < 2:
@@ -72,7 +72,7 @@ def shares(counts: Counter[tuple[str, str]], by: int) -> dict[str, float]:
 
 
 def totals(counts: Counter[tuple[str, str]], by: int) -> Counter[str]:
-    """Return the numbers of which `shares` returns the percentages."""
+    """Return the numbers that `shares` returns as percentages."""
     sums: Counter[str] = Counter()
     for kind, count in counts.items():
         sums[kind[by]] += count

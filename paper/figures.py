@@ -1,4 +1,4 @@
-"""Draws the paper's figures, with the report's modules and from the equations of responses."""
+"""Draws the paper's figures from scored runs and the equations in their responses."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tempanswerqa.runs.selection import Selection
 from tempanswerqa.scoring import STRICT
 
 Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
-"""The number of equations that the responses of each run state, by whether the answer is right and
-whether the equation is."""
+"""The number of equations in the responses of each run, by whether the answer is right and whether
+the equation is right."""
 ANSWERS = {"wrong answers": (False, LIGHT, "s"), "right answers": (True, DARK, "D")}
 """The colour and form of each mark: of right and of wrong answers."""
 
@@ -33,8 +33,8 @@ ANSWERS = {"wrong answers": (False, LIGHT, "s"), "right answers": (True, DARK, "
 def draw(runs: Iterable[Run], folder: Path, tell: Callable[[str], None]) -> Iterator[str]:
     """Draw the figures of scored runs into a folder, each as SVG, PDF and PNG.
 
-    Yield their titles after the numbers that they have in the paper. `tell` gets messages on runs
-    that are left out.
+    Yield their titles after their numbers in the paper. `tell` gets messages about runs that are
+    left out.
     """
     canvas.check()
     folder.mkdir(parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def draw(runs: Iterable[Run], folder: Path, tell: Callable[[str], None]) -> Iter
     counts: dict[str, dict[RunName, Counter[tuple[bool, bool]]]] = {}
     for run in runs:
         if reason := gathered.add(run):
-            tell(f"{run.path}: {run.task}: left out, as {reason}")
+            tell(f"{run.path}: {run.task}: left out, because {reason}")
             continue
         by_run = counts.setdefault(gathered.tasks[run.task].dataset, {})
         by_run.setdefault(RunName.of(run), Counter()).update(counted(run))
@@ -53,7 +53,7 @@ def draw(runs: Iterable[Run], folder: Path, tell: Callable[[str], None]) -> Iter
 
 
 def counted(run: Run) -> Counter[tuple[bool, bool]]:
-    """Return the equations in a run's responses after the thinking: see `Counts`."""
+    """Return the counts of equations in a run's responses, after the thinking."""
     items = run.items[STRICT]
     return Counter(
         (match == 1, equation.holds)
@@ -63,9 +63,9 @@ def counted(run: Run) -> Counter[tuple[bool, bool]]:
 
 
 def share_right(counts: Counter[tuple[bool, bool]], match: bool) -> float:
-    """Return the percentage of right equations in responses with right answers, or with wrong ones.
+    """Return the percentage of right equations in responses with right or with wrong answers.
 
-    NaN without equations.
+    It is NaN without equations.
     """
     right, wrong = counts[match, True], counts[match, False]
     return 100 * right / (right + wrong) if right + wrong else float("nan")
@@ -74,7 +74,7 @@ def share_right(counts: Counter[tuple[bool, bool]], match: bool) -> float:
 def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple[str, Picture]]:
     """Yield the figures, each after its number in the paper.
 
-    Those that the paper splits in another way have several numbers.
+    Figures that the paper splits differently have several numbers.
     """
     strict: dict[str, list[Record]] = {}
     for name in gathered.tasks:
@@ -129,7 +129,7 @@ def ranks_by_metric(
 
 
 def titled(gathered: Gathered, dataset: str) -> str:
-    """Return a dataset in words, with the splits that were run if these are not all."""
+    """Return a dataset in words, with the splits that were run unless these are all."""
     tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
     run = {TaskName.parse(task).subset for task in tasks}
     families = {SUBSETS[subset].family for subset in run if subset in SUBSETS}
@@ -139,7 +139,7 @@ def titled(gathered: Gathered, dataset: str) -> str:
 
 
 def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
-    """Draw each run's shares of right equations in responses with wrong and right answers."""
+    """Draw each run's share of right equations in responses with wrong and with right answers."""
     runs = cast.ordered(run for run, answers in counts.items() if answers)
     shares = {
         name: [share_right(counts[run], match) for run in runs]

@@ -16,7 +16,7 @@ from tempanswerqa.units import DAY, UNITS, YEAR
 
 BINS = 25
 PER_DECADE = 5
-"""The number of bins of a decade on a log scale; of more, some would hold no whole number."""
+"""The number of bins per decade on a log scale; with more, some would contain no whole number."""
 COLUMNS = 2
 CLUSTERS = (drawing.DARK, drawing.LIGHT, drawing.MIDDLE)
 YEARS = {
@@ -24,16 +24,16 @@ YEARS = {
     "date_years": "calendar year",
     "years": "years",
 }
-"""The labels of the axes of units whose numbers have no comma, as they may be calendar years."""
+"""The axis labels of units whose numbers have no comma, as they may be calendar years."""
 WIDE = 50
-"""The quotient of the largest label and the least one (at least 1) above which a scale is
-logarithmic. Scales with labels below 0 are linear."""
+"""The ratio of the largest to the smallest label (at least 1) above which a scale is logarithmic.
+Scales with labels below 0 are linear."""
 ZERO = 0.5
 """The place of labels of 0 on a log scale."""
 
 
 class Cluster(NamedTuple):
-    """The labels of one centroid, in rising order."""
+    """The labels of one centroid, in ascending order."""
 
     centroid: float
     labels: tuple[float, ...]
@@ -58,8 +58,8 @@ def clusters(questions: Iterable[Question]) -> dict[str, list[Cluster]]:
 def scales(gathered: Gathered) -> dict[str, Mapping[str, Sequence[Cluster]]]:
     """Return the clusters by unit for each scale, by the title of its tasks.
 
-    Each task of Test of Time has a scale of its own; the tasks of TempTabQA share one. Variants of
-    a task with the same questions count once.
+    Each task of Test of Time has its own scale; the tasks of TempTabQA share one. Variants of a
+    task with the same questions count once.
     """
     by_title: dict[str, dict[str, Question]] = {}
     for task in gathered.tasks.values():
@@ -108,7 +108,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     if log:
         drawing.plain_log(axes.xaxis, 3)
         if not low:
-            ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # apart from that of 0
+            ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # clear of that of 0
             axes.set_xticks([ZERO, *ticks], ["0", *map(drawing.format_tick, ticks)])
     else:
         axes.locator_params(axis="x", nbins=3)
@@ -120,7 +120,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
 
 
 def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
-    """Return the edges of bins of equal width (on the scale) for labels from `low` to `high`."""
+    """Return the edges of bins of equal width on the scale, for labels from `low` to `high`."""
     import numpy as np
 
     if log:

@@ -21,10 +21,10 @@ FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
 """The heights of a line of text, of a run, and of the space above and below all runs, in points."""
 NAME_WIDTH, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
-"""The widths of a name, of the line to it, and of the step to the next lane, in points; and the
-number of lanes, which keep the intervals of neighbouring runs apart."""
+"""The widths of a name, the line to it, and the step to the next lane, in points; and the number of
+lanes, which keep the intervals of neighbouring runs apart."""
 NAME_LETTERS = 14
-"""The largest number of characters of a model's name."""
+"""Maximum length of a model's name."""
 
 
 class _Side(NamedTuple):
@@ -36,7 +36,7 @@ class _Side(NamedTuple):
     left: bool
 
     def bounds(self) -> tuple[float, float]:
-        """Return the least and the largest number on the axis, with the ends of intervals."""
+        """Return the smallest and largest number on the axis, including the ends of intervals."""
         known = [
             end
             for record in self.records
@@ -53,7 +53,7 @@ class _Side(NamedTuple):
         return BELOW + self.height * (share if self.metric.higher_is_better else 1 - share)
 
     def lane(self, place: int) -> float:
-        """Return the distance of the run at a place, 0 for the best, from the left, in points."""
+        """Return the horizontal position of the run at a place, 0 for the best, in points."""
         shift = NAME_WIDTH + GAP + STEP * (place % LANES)
         return shift if self.left else 72 * canvas.WIDTH - shift
 
@@ -159,7 +159,7 @@ def _column(
 
 
 def _name_side(axes: Axes, side: _Side) -> None:
-    """Write the metric of a side and its better direction above it, and the scores at its ends."""
+    """Write the metric of a side and which direction is better, and the scores at its ends."""
     low, high = side.ends()
     middle = (side.lane(0) + side.lane(LANES - 1)) / 2
     axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)

@@ -18,13 +18,13 @@ from tempanswerqa.runs.details import Record
 from tempanswerqa.units import UNITS
 
 STEPS = 100
-"""The number of steps of exact match at which the band is drawn."""
+"""The number of steps of exact match for which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 """The places of a number beside a mark, to the right and up, in points."""
 
 
 class Band(NamedTuple):
-    """The least and largest sMAPE of a task for each number of right answers from 0 to n."""
+    """The smallest and largest sMAPE of a task for each number of right answers from 0 to n."""
 
     least: tuple[float, ...]
     largest: tuple[float, ...]
@@ -39,10 +39,10 @@ def band(task: Iterable[Question]) -> Band | None:
     """Return the feasible band of a task; None if sMAPE is defined for none of its questions.
 
     Let k of n answers be right, and let sMAPE be defined for m questions. It is largest if all
-    wrong answers count 100, as if unread, and as many right ones as possible are among the n - m
-    others: 100 (m - max(0, k - (n - m))) / m. It is least if as many wrong ones as possible are
-    among the n - m, and the rest are the next whole number, on the questions with the least sMAPE
-    for it: 100 / (2|y| + 1) for a whole label y. The band holds for answers in whole units.
+    wrong answers count as 100, as if unread, and as many right ones as possible are among the n - m
+    others: 100 (m - max(0, k - (n - m))) / m. It is smallest if as many wrong ones as possible are
+    among the n - m, and the rest are off by one, on the questions where that gives the smallest
+    sMAPE: 100 / (2|y| + 1) for a whole label y. The band holds for answers in whole units.
     """
     questions = list(task)
     costs = sorted(
@@ -67,7 +67,7 @@ def _next(label: float) -> tuple[int, int]:
 
 
 def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
-    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged."""
+    """Draw runs by exact match and sMAPE in the feasible band, on the full scale and enlarged."""
     records, cast = of.records, of.cast
     runs = [*map(name_of, records)]
 
@@ -129,7 +129,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
 def _points(
     axes: Axes, records: Sequence[Record], metric: str, cast: Cast, floor: float = 0
 ) -> list[tuple[float, float]]:
-    """Draw the runs that have a metric, which is raised to `floor`, and return their points."""
+    """Draw the runs that have a metric, raised to at least `floor`, and return their points."""
     axes.grid()
     axes.margins(0.12)
     axes.set_xlabel("exact match %")
@@ -143,7 +143,7 @@ def _points(
 
 
 def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
-    """Write the percentage of answers read beside each run, on the side with most space."""
+    """Write the percentage of answers read beside each run, on the side with the most space."""
     import numpy as np
 
     axes.autoscale_view()

@@ -1,4 +1,4 @@
-"""Gathers scored runs, and gives those of each task to the figures of the paper."""
+"""Gathers scored runs, and selects those of each task for the figures of the paper."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Task(NamedTuple):
 
 @dataclass
 class Gathered:
-    """The runs that figures show, without their responses."""
+    """The runs that the figures show, without their responses."""
 
     tasks: dict[str, Task] = field(default_factory=dict)
     """The tasks by name."""

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 PUBLISHED = Path(__file__).with_name("published.csv")
 """The cells of Tables 3 to 6 and Figure 4; `leaderboard.TABLES` has those of Tables 11 and 12."""
 UNRELEASED = Path(__file__).with_name("unreleased.csv")
-"""The labels of the 18 questions that Table 11 counts and the release lacks, in hours or minutes,
-and what each recorded run answers to them, read strictly; empty if unread."""
+"""The labels of the 18 questions that Table 11 counts but the release lacks, in hours or minutes,
+and each recorded run's answers, read strictly; empty if unread."""
 DATASETS = {"ToT": ("arithmetic", "semantic"), "TTQA": ("head", "tail")}
 """The splits of each dataset."""
 ASKED = {"head": 1_111, "tail": 644}
-"""The numbers of questions with which Table 11's exact match gives whole numbers of answers."""
+"""The numbers of questions for which Table 11's exact match gives whole numbers of answers."""
 SEMANTIC = ("EventAtWhatTime", "RelationDuration")
 """The question types of Test of Time semantic; the others are those of arithmetic."""
 METRICS = ("exact_match", "smape", "mase")
@@ -56,45 +56,45 @@ EXPLAINED = {
     ("Table 11", "Baseline", "smape"): (-0.02, 0.02, TIMESTAMPS),
     ("Table 12", "Baseline", "smape"): (-0.05, 0.05, TIMESTAMPS),
 }
-"""The least and the largest `left` that docs/errata.md explains, and the reason, by table, part of
+"""The smallest and largest `left` that docs/errata.md explains, and the reason, by table, part of
 the row's name, and column."""
 
 
 class Cell(NamedTuple):
-    """A published figure beside ours; either is None if it is not at hand."""
+    """A published figure beside ours; either is None if it is not available."""
 
     table: str
     row: str
     column: str
     published: float | None
     ours: float | None
-    """Our figure. Means of Table 11 count the questions that the release lacks, as published."""
+    """Our figure. Means of Table 11 include the questions that the release lacks, as published."""
     unreleased: int | None
-    """The number of right answers to the questions that the release lacks, which `ours` leaves out;
-    None for other figures."""
+    """The number of right answers to questions that the release lacks, not included in `ours`; None
+    for other figures."""
     left: float | None
     """The published figure minus ours, rounded as published, and minus `unreleased`."""
     status: str
     """`met`, `explained` by docs/errata.md, `differs`, `partial` (ours lacks some of the runs),
-    `missing` (no run at hand gives ours) or `unpublished`."""
+    `missing` (no available run gives ours) or `unpublished`."""
     reason: str
-    """The reason that the cell is not reproduced; empty if it is."""
+    """The reason why the cell is not reproduced; empty if it is."""
 
 
 class Runs:
-    """Collects the figures of the tables run by run, so that memory holds few items."""
+    """Collects the figures of the tables run by run, to save memory."""
 
     def __init__(self) -> None:
         self.scores: dict[str, dict[str, float]] = {}
-        """The figures by column of each run and baseline; keys are rows in small letters."""
+        """The figures by column of each run and baseline; keys are rows in lower case."""
         self.released: dict[str, dict[str, float]] = {}
-        """The scores by metric of each run on the released questions alone, which Figure 4 has."""
+        """The scores by metric of each run on the released questions alone, for Figure 4."""
         self.errors = {dataset: ErrorStatistics() for dataset in DATASETS}
 
     def add(self, run: Run, items: DataFrame) -> str:
         """Add a strictly read run, and the baselines of its questions.
 
-        Return the reason if the run is left out, else an empty text.
+        Return the reason if the run is left out, otherwise an empty text.
         """
         split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
         row = f"{split} {short_model(without_organization(run.model)).lower()} {run.prompting}"
@@ -127,7 +127,7 @@ class Runs:
         return ""
 
     def cells(self) -> Iterator[Cell]:
-        """Yield the cells of all tables in their order."""
+        """Yield the cells of all tables in order."""
         lacking = {run.split()[0] for run in published_runs() if run.lower() not in self.scores}
         for table, row, column, published, dataset, splits in published_cells():
             ours = self._ours(table, row, column, dataset)
@@ -139,7 +139,7 @@ class Runs:
                     yield compared("Tables 13 and 14", label(run), column, None, scores[column])
 
     def _ours(self, table: str, row: str, column: str, dataset: str) -> float:
-        """Return our figure of a published cell; NaN if no run at hand gives it."""
+        """Return our figure for a published cell; NaN if no available run gives it."""
         errors = self.errors[dataset]
         if table == "Table 3":
             size = float(row.rpartition(" ")[2])
@@ -178,8 +178,8 @@ def rounded(metric: str, score: float) -> float:
 def unreleased() -> dict[str, dict[str, list[float]]]:
     """Return the scores of each run on the questions that the release lacks.
 
-    The keys are the rows of Table 11 in small letters, then the metrics. Labels of one unit
-    have a scale of their own here. The table leaves labels on their centroid out of MASE.
+    The keys are the rows of Table 11 in lower case, then the metrics. Here, the labels of each
+    unit have their own scale. The table leaves labels at their centroid out of MASE.
     """
     with UNRELEASED.open(newline="", encoding="utf-8") as file:
         answers = list(csv.DictReader(file))
@@ -212,9 +212,9 @@ def as_published(items: DataFrame) -> DataFrame:
 
 
 def baseline(name: str, questions: Sequence[Question]) -> dict[str, float]:
-    """Return the scores as published of one of the `BASELINES`.
+    """Return the scores of one of the `BASELINES`, computed as published.
 
-    It always answers an average of similar questions' labels. Its sMAPE counts dates as
+    A baseline always answers an average of similar questions' labels. Its sMAPE counts dates as
     timestamps.
     """
     pairs = list(zip(typical_labels(questions, BASELINES[name]), questions, strict=True))
@@ -248,10 +248,10 @@ def published_runs() -> list[str]:
 def published_cells() -> Iterator[tuple[str, str, str, float, str, tuple[str, ...]]]:
     """Yield table, row, column, figure, dataset and splits of each published cell.
 
-    The splits are those whose runs it needs if these are several.
+    The splits are those whose runs it needs, if several.
 
-    The numbers of answers off by one are the published shares of Table 3's number of them, those of
-    right answers the exact match of the questions `ASKED`.
+    Numbers of answers off by one are the published shares of Table 3's number of them; numbers of
+    right answers are the exact match times the number of questions `ASKED`.
     """
     with PUBLISHED.open(newline="", encoding="utf-8") as file:
         known = [(*row.values(),) for row in csv.DictReader(file)]
@@ -284,9 +284,9 @@ def compared(
     """Return a cell; `ours` may be NaN, and lacks some runs of the splits `lacking`."""
     if published is None:
         named = table, row, column, None, ours, None, None
-        return Cell(*named, "unpublished", "the published figures are not at hand")
+        return Cell(*named, "unpublished", "the published figures are not available")
     if math.isnan(ours):
-        why = "no recorded responses are at hand"
+        why = "no recorded responses are available"
         return Cell(table, row, column, published, None, None, None, "missing", why)
     further = None
     if column == RIGHT:
@@ -302,7 +302,7 @@ def compared(
         within = least - 1e-9 <= left <= most + 1e-9
         if within and (table, column) == (of_table, of_column) and part in row:
             return cell._replace(status="explained", reason=why)
-    why = "baselines are met in sMAPE alone" if "Baseline" in row else "no reason is known"
+    why = "only sMAPE of baselines is reproduced" if "Baseline" in row else "no reason is known"
     return cell._replace(status="differs", reason=why)
 
 
@@ -314,7 +314,7 @@ def outcome(cells: Sequence[Cell]) -> list[str]:
         if cell.status != "met":
             groups.setdefault((cell.status, cell.reason), []).append(cell.table)
     return [
-        f"{len(cells)} cells, {met} of them met",
+        f"{len(cells)} cells, {met} of them reproduced",
         *(
             f"{len(tables)} {status}: {reason} ({', '.join(dict.fromkeys(tables))})"
             for (status, reason), tables in groups.items()

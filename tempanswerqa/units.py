@@ -1,19 +1,19 @@
-"""The units of answers: how a question asks for each, and how its answers are written.
+"""Defines the units of answers: how questions ask for each, and how answers are written.
 
-The number of an amount is the amount. That of a point in time is:
+The number of an amount is the amount itself. The number of a point in time is:
 
 | unit | number |
 |---|---|
 | date_years | the year; years BC are negative |
 | date | seconds since 1970-01-01, at midnight |
-| month | the same of the month's first day |
+| month | the same for the first day of the month |
 | clock | minutes after midnight |
 | moment | seconds since 1970-01-01 |
 | weekday | 1 for Monday to 7 for Sunday |
 | when | how many days the answer may be off (`answers.periods`); 0 for a label |
 
 A unit is a line of `UNITS`: its names, the words and formats that ask for it, its notation, its
-kind and the unit of its errors. A notation is a strict form, and functions that read and write it.
+kind and the unit of its errors. A notation is a strict form with functions to read and write it.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from typing import Any, Literal, NamedTuple
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 
 DAY = 86_400
-"""Seconds of a day."""
+"""Seconds in a day."""
 YEAR = 365.2425
-"""The mean days of a Gregorian year."""
+"""Mean length of a Gregorian year in days."""
 
 
 class TimeUnit(NamedTuple):
     """A unit of time in which amounts are written."""
 
     size: int | Fraction
-    """Its length in units of the base."""
+    """Its length in base units."""
     base: str
-    """`second`, or `month` for a unit of the calendar."""
+    """`second`, or `month` for calendar units."""
     spellings: str
     """The English words for it, between spaces."""
 
@@ -59,7 +59,7 @@ TIME_UNITS: Mapping[str, TimeUnit] = {
     "second": TimeUnit(1, "second", "second seconds sec secs s"),
     "millisecond": TimeUnit(Fraction(1, 1000), "second", "millisecond milliseconds ms msec"),
 }
-"""The units of time by name in the singular, largest first."""
+"""The units of time by singular name, largest first."""
 
 SPELLINGS = {word: name for name, unit in TIME_UNITS.items() for word in unit.spellings.split()}
 """The unit of time of each English spelling."""
@@ -75,30 +75,30 @@ class Unit:
     title: str
     """The name in users' tables and on pages."""
     asked: str
-    """The words in which a question of a user asks for it."""
+    """The words in which a user's question asks for it."""
     line: str
     """The answer format of a line."""
     json: str
     """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
     form: re.Pattern[str]
-    """The asked form, in which strict reading reads an answer to a question of a user."""
+    """The form in which strict reading reads an answer to a user's question."""
     parse: Callable[..., float | None]
     """Return the number of the groups of `form`; None or ValueError if there is no such time."""
     write: Callable[[Any], str]
-    """Return a number, or a period, in the asked form."""
+    """Return a number, or a period, in this form."""
     kind: Kind = "duration"
     errors: str = ""
-    """The unit in which errors of a point in time count; for an amount it is the unit itself."""
+    """The unit of errors of a point in time; empty for an amount, whose errors are in its unit."""
     parts: int = 0
     """The parts of a date that its numbers need: year, month, day, time of day."""
     period: float | None = None
     """Period of a cyclic unit, e.g. 1,440 minutes for times of day."""
     whole: bool = False
-    """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
+    """True if released questions ask for whole numbers of it: 36 hours are 1 day."""
 
     @property
     def singular(self) -> str:
-        """Return the name in the singular, for an amount a key of `TIME_UNITS`."""
+        """Return the singular name, which for an amount is a key of `TIME_UNITS`."""
         return SPELLINGS.get(self.name, self.name)
 
     @property
@@ -118,7 +118,7 @@ class Unit:
 
     @property
     def days(self) -> float:
-        """Return the days in one unit of error, of a Gregorian year's mean length; NaN for counts.
+        """Return the length of one unit of error in days, with mean years; NaN for counts.
 
         >>> UNITS["hours"].days * 24, UNITS["date_years"].days
         (1.0, 365.2425)
@@ -129,7 +129,7 @@ class Unit:
         return measure.size * (YEAR / 12 if measure.base == "month" else 1 / DAY)
 
     def nearest(self, number: float, to: float) -> float:
-        """Return the number of the same point in time that is nearest to another number.
+        """Return the number closest to another that names the same point in time.
 
         >>> UNITS["clock"].nearest(1438, 2), UNITS["minutes"].nearest(1438, 2)
         (-2.0, 1438)
@@ -167,7 +167,7 @@ def write_clock(number: float, unit: str, answer_format: str) -> str:
 
 
 def strict_number(text: str, unit: str, answer_format: str = "") -> float | None:
-    """Return the number of a text in exactly the asked form; None for another form."""
+    """Return the number of a text in exactly the form asked for; None for another form."""
     text = text.strip().removesuffix(".").rstrip()
     if asks_clock(unit, answer_format):
         clock = _LASTING.fullmatch(text)
@@ -185,7 +185,7 @@ def strict_number(text: str, unit: str, answer_format: str = "") -> float | None
 
 
 def find(name: str) -> Unit | None:
-    """Return the unit with this name or title, in any case, singular or plural; None for none."""
+    """Return the unit with this name or title, in any case, singular or plural, or None."""
     names = {
         each: unit
         for unit in UNITS.values()
@@ -263,9 +263,9 @@ def amount(name: str, json: str = "", example: str = "12") -> Unit:
     name
         Its plural.
     json
-        The answer format of a JSON object, or its keys, if it is not that of a line.
+        The answer format of a JSON object, or its keys, if it differs from that of a line.
     example
-        A number of it.
+        An example of its number.
     """
     asked, line = f"a number of {name}, such as {example}", f"<num_{name}>"
     form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{SPELLINGS[name]}|{name}))?")

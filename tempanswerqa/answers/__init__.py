@@ -1,8 +1,8 @@
 """Finds the answer in a response and reads it as a number, and writes numbers as answers.
 
-No reading of a response sees a label. `strict` reads as the paper's released code does, `flexible`
-as a careful reader does. Both know a question by its `QuestionView`, and return a `Reading`.
-`read_number` reads a quantity from any text, `read_period` the days of an answer to *when*,
+No label is used to read a response. `strict` reads as the paper's released code does, `flexible`
+as a careful reader does. Both see a question as its `QuestionView`, and return a `Reading`.
+`read_number` reads a quantity from any text, `read_period` the days of an answer to *when*, and
 `read_labels` the right answers that a label names. `truncated` returns whether a response breaks
 off. `write_response` writes a response that states a number in the format of a question.
 """

@@ -1,4 +1,4 @@
-"""Finds the quantities by which a text may state its answer, with their numbers."""
+"""Finds the quantities in a text that may be its answer, with their numbers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tempanswerqa.units import UNITS, Unit, asks_clock
 
 LONGEST_QUESTION = 2_000
 AROUND = 3_000
-"""Maximum characters that are searched for the order of day and month."""
+"""Maximum length of a text that is searched for the order of day and month."""
 
 _DURATION = re.compile(
     r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
 )
 _CLOCK_ASKED = re.compile(r"(?i)\bh?h:mm\b")
-"""A duration that is asked for as hours and minutes."""
+"""A request for a duration in hours and minutes."""
 
 _WHICH_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _YEARS = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
@@ -33,20 +33,20 @@ _ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
 
 
 class Target(NamedTuple):
-    """The unit and the question that an answer is chosen for."""
+    """The unit and the question for which an answer is chosen."""
 
     unit: Unit
     question: str = ""
     released: bool = False
-    """True if amounts are read in the way of the paper."""
+    """True if amounts are read as in the paper."""
     date_order: str = ""
     """`day` or `month`, the first part of dates that the question asks for; empty for none."""
     else_first: str = ""
-    """The same of dates whose order nothing shows; empty if these are not read."""
+    """The first part of dates whose order nothing shows; empty if these are not read."""
     by_numbers: bool = True
-    """True if other dates in numbers show the order of day and month."""
+    """True if other numeric dates show the order of day and month."""
     is_calendar: bool = False
-    """True if years of Test of Time may be calendar years."""
+    """True if years in Test of Time may be calendar years."""
     asks_year: bool = False
     asked_on: str = ""
     wants_day: bool = False
@@ -60,7 +60,7 @@ def target(question: QuestionView) -> Target:
     by_format = answer_format(question.answer_format).date_order
     unit = UNITS[question.unit]
     is_year = is_tot and unit.singular == "year" and bool(_WHICH_YEAR.search(question.text))
-    # our own form has a year as an example
+    # our own form has a year in its example
     text = question.user.replace(unit.asked, "")
     if released:
         text = compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
@@ -82,25 +82,25 @@ def target(question: QuestionView) -> Target:
 
 
 class Value(NamedTuple):
-    """A quantity with its number in the unit asked."""
+    """A quantity with its number in the unit of the question."""
 
     quantity: Quantity
     number: float
 
 
 def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Value]:
-    """Return the quantities of a text that have a number in the unit asked."""
+    """Return the quantities of a text that have a number in the unit of the question."""
     numbers = (number_of(one, asked, text, context) for one in found)
     return [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
 
 
 def number_of_period(period: Period) -> float:
-    """Return a number that is the same for the same days, and larger for later ones."""
+    """Return a number that is equal for equal days, and larger for later ones."""
     return period.first.toordinal() + (period.last - period.first).days / 1e5
 
 
 def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
-    """Return the number of a quantity in the asked unit, by what text and question show; or None"""
+    """Return the number of a quantity in the unit of the question, or None."""
     unit, year = asked.unit, None
     if one.kind == "period":
         return number_of_period(Period(*one.parts)) if one.parts[0] else None
@@ -128,14 +128,14 @@ def _lasts(asked: Target) -> bool:
 
 
 def _only_year(asked: Target, text: str) -> int | None:
-    """Return the only year that text and question show; of Test of Time, that the text shows."""
+    """Return the only year in text and question, or for Test of Time in the text alone."""
     own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
     years = own | beside if not asked.is_calendar else own or beside
     return int(years.pop()) if len(years) == 1 else None
 
 
 def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
-    """Return a date in numbers with the order that the texts around it show."""
+    """Return a numeric date in the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
     turned = replace(straight, parts=(year, day, month, *rest))
@@ -146,7 +146,7 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     for other in quantities(around):
         if other.kind != "date" or other.certainty == "open":
             continue
-        if not other.marks.isdisjoint("-/."):  # in numbers
+        if not other.marks.isdisjoint("-/."):  # a numeric date
             counts = asked.by_numbers or "/" not in one.marks
             if counts and other.marks == one.marks and other.parts[2] > 12:
                 shown.add(other.parts[2] == int(around[other.start :][:2].strip("-/. ")))

@@ -1,4 +1,4 @@
-"""Chooses the quantity by which a text states its answer, by fitted weights.
+"""Chooses the quantity that is the answer of a text, by fitted weights.
 
 `weights.json` has the model, which `benchmarks/fit_reader.py` fits and describes.
 """
@@ -23,10 +23,10 @@ from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import Unit
 
 ALONE = 0.995
-"""The probability of a value that is a whole text."""
+"""The probability of a value that is the whole text."""
 
 LONGEST = 80
-"""Maximum length of a text that is only a value."""
+"""Maximum length of a text that is nothing but a value."""
 
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
@@ -37,10 +37,10 @@ _NO_COUNT = re.compile(
     r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody|not a single one)(?:[.!](?!\S)|\Z)"
     r"|(?i:no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?\Z"
 )
-"""An answer of zero, but for the text of Python's null."""
+"""An answer of zero, except Python's `None` as text."""
 
 _OWN_NAMES = ("era", "date_without_year")
-"""The notations that are named beside their kind."""
+"""The notations that are named instead of their kind."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _FILL = languages.BESIDE | words(
@@ -49,7 +49,7 @@ _FILL = languages.BESIDE | words(
     " answer result old on at day date year time well so yes okay sure early mid late inclusive"
     " ago altogether overall o clock e d b"
 )
-"""Words that may stand beside a value that is alone."""
+"""Words that may surround the only value of a text."""
 
 
 class Choice(NamedTuple):
@@ -59,9 +59,9 @@ class Choice(NamedTuple):
     notation: str = ""
     span: Span = (0, 0)
     probability: float | None = None
-    """None without a number, and if the user's function chose it."""
+    """None without a number, or if the user's function chose it."""
     unread: Unread | None = None
-    """The reason why no number is stated; None if one is."""
+    """The reason why there is no number; None if there is one."""
 
     def __bool__(self) -> bool:
         return self.number is not None
@@ -81,13 +81,13 @@ class Model(NamedTuple):
     features: Sequence[str]
     base: float
     trees: Sequence[Sequence[Any]]
-    """The nodes of each tree in preorder: the value of a leaf, or of a branch its feature, the
-    largest value that leads to the next node, and the number of the node for others."""
+    """The nodes of each tree in preorder. A leaf is its value; a branch is its feature, the largest
+    value that leads to the next node, and the index of the node for larger values."""
     calibration: Sequence[float]
     threshold: float
 
     def score(self, features: Mapping[str, float]) -> float:
-        """Return the log-odds that a candidate is what its text states."""
+        """Return the log-odds that a candidate is the answer of its text."""
         values = [features[name] for name in self.features]
         total = self.base
         for tree in self.trees:
@@ -100,12 +100,12 @@ class Model(NamedTuple):
         return total
 
     def probability(self, first: float, second: float) -> float:
-        """Return the probability that the best number is right, by the scores of two numbers."""
+        """Return the probability that the best number is right, from the two highest scores."""
         one, two, three = self.calibration
         return 1 / (1 + exp(-max(-50.0, min(50.0, one + two * first + three * max(second, -9.0)))))
 
     def weights(self, features: Mapping[str, float]) -> list[tuple[str, float]]:
-        """Return by how much each feature changes the score, compared with 0: the most first."""
+        """Return by how much each feature changes the score from its value at 0, largest first."""
         score = self.score(features)
         changed = [name for name in self.features if features[name]]
         changes = [(name, score - self.score({**features, name: 0.0})) for name in changed]
@@ -120,7 +120,7 @@ def model() -> Model:
 
 
 def weighed(passage: Passage) -> list[Weighed]:
-    """Return the candidates of a text, the most probable first; a question states none."""
+    """Return the candidates of a text, the most probable first; none if the text is a question."""
     rows = passage.features() if passage.candidates else []
     pairs = zip(passage.candidates, rows, strict=True)
     order = [Weighed(one, model().score(row), row) for one, row in pairs if not row["asks_back"]]
@@ -129,7 +129,7 @@ def weighed(passage: Passage) -> list[Weighed]:
 
 @lru_cache(maxsize=1 << 14)  # many responses give the same answer
 def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice:
-    """Return the one value that a text states as its answer, or why it states none."""
+    """Return the value that a text states as its answer, or why it states none."""
     passage = Passage(text, asked, context, place)
     if choice := alone(passage):
         return choice
@@ -148,7 +148,7 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
 
 
 def values(passage: Passage) -> list[Choice]:
-    """Return the values of a text that may be its answer, each where it stands first."""
+    """Return the values of a text that may be its answer, each at its first occurrence."""
     choices = [_choice(one) for one in passage.candidates]
     return [*{one.number: one for one in reversed(choices)}.values()][::-1]
 
@@ -161,7 +161,7 @@ def _choice(candidate: Value, probability: float | None = None) -> Choice:
 
 
 def alone(passage: Passage) -> Choice | None:
-    """Return the value of a text that is only a quantity, also such as 20120503 or 14.30."""
+    """Return the value of a text that is only a quantity, including 20120503 and 14.30."""
     unit, plain = passage.asked.unit, passage.plain
     if unit.kind == "count" and _NO_COUNT.match(plain.strip()):
         return Choice(0.0, "number", (0, len(plain)), ALONE)
@@ -186,7 +186,7 @@ def alone(passage: Passage) -> Choice | None:
 
 
 def _of_digits(stated: str, unit: Unit) -> Choice | None:
-    """Return the value of a time, date or year in digits that a number could be, too."""
+    """Return the value of a time, date or year in digits that could also be a number."""
     if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
         hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
         return Choice(float(60 * hour + minute) % 1440, "clock", probability=ALONE)

@@ -1,4 +1,4 @@
-"""Describes each candidate for an answer by numbers, from the text around it and the question."""
+"""Computes the features of each candidate from the text around it and the question."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ MARKS: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("marks.yaml").read_text(encoding="utf-8")
 )
 _STEM = 4
-"""First letters by which two words are the same: `closed`, `closure`."""
+"""Number of first letters that two words of one stem share: `closed`, `closure`."""
 
 _FORMS = {
     form: forms.split()[0][:_STEM]
     for forms in MARKS.pop("forms").split(", ")
     for form in forms.split()
 }
-"""The stem of verbs whose beginnings differ."""
+"""The stem of each verb with irregular forms."""
 _ALIKE = {
     word[:_STEM]: words.split()[0][:_STEM]
     for words in MARKS.pop("alike").split(", ")
     for word in words.split()
 }
-"""The stem of words that say about the same."""
+"""The stem of words with about the same meaning."""
 _KINDS: dict[str, list[str]] = {}
-"""The kinds of marks that a word or phrase is."""
+"""The kinds of mark of each word or phrase."""
 for _kind, _languages in MARKS.items():
     for _word in chain.from_iterable(_languages.values()):
         _KINDS.setdefault(_word, []).append(_kind)
@@ -105,7 +105,7 @@ _NEAR = (
     *("changed<", "condition~", "correction<", "difference>", "each>", "lasting>", "negation~"),
     *("result<", "result~", "said<"),
 )
-"""Marks in the clause of a quantity before (`<`) or after it (`>`), or in its sentence (`~`)."""
+"""Marks before (`<`) or after (`>`) a quantity in its clause, or in its sentence (`~`)."""
 
 _FOLLOWING = ("correction", "refusal", "result", "working")
 """Kinds of marks that matter in later sentences."""
@@ -114,14 +114,14 @@ _COMPARED = (
     *("claimed", "claimed_left", "claimed_rare", "shared_clause", "shared_sentence", "shared_line"),
     *("unit_asked", "bold_alone", "again", "given", "result<", "agrees_plan"),
 )
-"""Features of which each candidate has its distance to the best other one, too."""
+"""Features for which each candidate also has its distance to the best other one."""
 
 MOST = 50
-"""Maximum candidates of a text: its first ones and, for most of them, its last ones."""
+"""Maximum number of candidates of a text: a few from its beginning, most from its end."""
 
 
 def stems(text: str) -> set[str]:
-    """Return the stems of the words of a text, but for common words; all of those with digits."""
+    """Return the stems of the words of a text except common ones; words with digits stay whole."""
     return {_stem(word) for word in _STEM_WORD.findall(text.lower()) if word not in _COMMON}
 
 
@@ -137,7 +137,7 @@ def _names(text: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def _of_question(asked: Target) -> tuple[set[str], set[str], set[float], dict[str, bool], str]:
-    """Return the stems of a question, its names, its numbers, what it asks and its noun."""
+    """Return the stems of a question, its names, numbers, kind of question and noun."""
     question = asked.question[-AROUND:]
     text = prepared(question)
     given = {value.number for value in candidates(_quantities(text, asked), asked, text)}
@@ -168,7 +168,7 @@ class Passage:
         self.candidates = values
 
     def features(self) -> list[dict[str, float]]:
-        """Return the features of each candidate by their names."""
+        """Return the features of each candidate by name."""
         self.sought, self.names, self.given, self.asks, self.counted = _of_question(self.asked)
         self.beside = defaultdict[int, list[Value]](list)
         for value in self.candidates:
@@ -209,7 +209,7 @@ class Passage:
 
     @cached_property
     def marks(self) -> list[list[tuple[int, int, str]]]:
-        """Return the marks of each sentence: where they begin and end, and their kind."""
+        """Return the marks of each sentence with their beginning, end and kind."""
         marks: list[list[tuple[int, int, str]]] = [[] for _ in self.sentences]
         for match in _MARK.finditer(self.lower):
             marks[self.sentence_at(match.start())] += [
@@ -228,7 +228,7 @@ class Passage:
         return [(*match.span(), match[1] or match[2]) for match in _BOLD.finditer(self.text)]
 
     def sentence_at(self, place: int) -> int:
-        """Return the number of the sentence at a place."""
+        """Return the index of the sentence at a place."""
         return bisect_right(self.sentences, place) - 1
 
     def sentence(self, k: int) -> tuple[int, int]:
@@ -258,7 +258,7 @@ class Passage:
         return any(self._denies(k, ("known", "told"), 40) for k in range(len(self.marks)))
 
     def _of_text(self) -> dict[str, float]:
-        """Return what the text and the question are."""
+        """Return features of the text and the question."""
         unit, text = self.asked.unit, self.plain.rstrip()
         refusing = [self._denies(k) for k in range(len(self.marks))]
         return {
@@ -280,7 +280,7 @@ class Passage:
         }
 
     def _of_quantity(self, one: Quantity) -> dict[str, float]:
-        """Return what a quantity is."""
+        """Return features of the quantity itself."""
         noun, is_amount = one.noun, one.kind == "amount"
         kind = one.notation if one.kind == "period" else one.kind
         units = {name for _, name in one.parts} if is_amount else ()
@@ -301,7 +301,7 @@ class Passage:
         }
 
     def _of_place(self, place: int, one: Quantity) -> dict[str, float]:
-        """Return where a quantity stands."""
+        """Return features of the place of a quantity."""
         plain, k = self.plain, self.sentence_at(one.start)
         start, end = self.sentence(k)
         beside = self.beside[k]
@@ -328,7 +328,7 @@ class Passage:
         }
 
     def _of_words(self, one: Quantity) -> dict[str, float]:
-        """Return what the words around a quantity are."""
+        """Return features of the words around a quantity."""
         k, (first, last) = self.sentence_at(one.start), self.clause(one.start)
         near = set()
         for start, end, kind in self.marks[k]:
@@ -367,7 +367,7 @@ class Passage:
         }
 
     def _of_numbers(self, place: int, number: float) -> dict[str, float]:
-        """Return how a number relates to others."""
+        """Return features of how a number relates to others."""
         numbers = [value.number for value in self.candidates]
         others = [*dict.fromkeys(other for other in numbers if other != number)][:9]
         amounts = self.asked.unit.kind in ("duration", "count")
@@ -387,7 +387,7 @@ class Passage:
         }
 
     def _claim(self, rows: list[dict[str, float]]) -> None:
-        """Add how many words of the question stand nearer to a candidate than to any other."""
+        """Add how many words of the question are nearer to a candidate than to any other."""
         places = defaultdict[str, list[int]](list)
         for word in _STEM_WORD.finditer(self.lower) if self.sought else ():
             if word[0] not in _COMMON and (stem := _stem(word[0])) in self.sought:

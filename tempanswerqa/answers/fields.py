@@ -50,7 +50,7 @@ _NOTHING = Choice(unread="no answer")
 def read_fields(
     fields: Mapping[str, Any], asked: Target, read: Read, explanation: str = ""
 ) -> Choice:
-    """Return the value of the fields of an object in the unit asked, or why there is none.
+    """Return the value of an object's fields in the unit of the question, or why there is none.
 
     Parameters
     ----------
@@ -59,9 +59,9 @@ def read_fields(
     asked
         What the question asks for.
     read
-        What reads the text of a field.
+        A function that reads the text of a field.
     explanation
-        The text beside the fields, for the day of a time.
+        The text beside the fields, which may name the day of a time.
     """
     fields = _innermost(fields)
     named = {normalize_characters(str(key)).strip().lower(): fields[key] for key in fields}
@@ -92,7 +92,7 @@ def _field(value: object, asked: Target, read: Read) -> Choice:
 
 
 def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
-    """Return the time in a field, with the day in another or its own."""
+    """Return the time in a field, with the day in the same or another field."""
     text = named["time"]
     if not isinstance(text, str) or len(text) > _LONGEST_PART:
         return _NOTHING
@@ -109,7 +109,7 @@ def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
 
 
 def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the object that holds the answer: an inner object counts in place of the outer."""
+    """Return the object that holds the answer: an inner object takes the place of the outer."""
     for _ in range(_DEEPEST):
         tool = fields.get("name") or fields.get("tool")
         calls = isinstance(tool, str) and fields.keys() & _ARGUMENTS
@@ -125,7 +125,7 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _object(value: object) -> dict[str, Any] | None:
-    """Return an object, also one that stands in a string."""
+    """Return an object, which may be encoded in a string."""
     if isinstance(value, str):
         try:
             value = json.loads(value)
@@ -135,7 +135,7 @@ def _object(value: object) -> dict[str, Any] | None:
 
 
 def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
-    """Return the text of a date or amount by its parts, or of a time by its ends; or empty."""
+    """Return the text of a date or amount from its parts, or of a period from its ends, if any."""
     if asked.unit.parts == 3 and named.keys() >= {*_DATE_PARTS}:
         return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
     if asked.unit.kind == "period":
@@ -149,12 +149,12 @@ def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
 
 
 def _ends(named: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of the fields that hold the first and the last day; empty without them."""
+    """Return the names of the fields with the first and the last day; empty if there are none."""
     return next((pair for pair in _ENDS if named.keys() >= {*pair}), ())
 
 
 def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
-    """Return whether an object, or its tool call, has a field for the answer, or its parts."""
+    """Return whether an object, or its tool call, has a field for the answer or its parts."""
     inner = _innermost(fields)
     if own and (_units(inner) or _ends(inner)):
         return True
@@ -163,9 +163,9 @@ def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
-    """Return the units of the fields that hold parts; empty if any field is no part.
+    """Return the units of the fields that hold parts; empty if any field is not a part.
 
-    Letters stand for units only if all three are there. Other fields may stand beside others.
+    Letters are units only if all three are present. Full names may have other fields beside them.
     """
     units = {key: moments.LETTERS[key.upper()] for key in fields if key.upper() in moments.LETTERS}
     whole = len(units) == 3
@@ -182,7 +182,7 @@ def _unit_of(key: str) -> str | None:
 
 
 def _part(value: object, unit: str) -> str:
-    """Return the text of a part of an amount; empty for what is no number."""
+    """Return the text of a part of an amount; empty if it is not a number."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     text = normalize_characters(str(value)[:_LONGEST_PART]).strip()
@@ -190,7 +190,7 @@ def _part(value: object, unit: str) -> str:
 
 
 def _result(text: str) -> str:
-    """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
+    """Return the result of a sum of whole numbers or products, such as `365 * 2 + 8`."""
     if not _SUM.fullmatch(text):
         return text
     terms = re.sub(r"\s", "", text).replace("-", "+-").split("+")

@@ -1,4 +1,4 @@
-"""Defines the known answer formats of questions, and writes answers in them."""
+"""Defines the known answer formats, and writes answers in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AnswerFormat:
 
     text: str
     units: tuple[str, ...] = ()
-    """The units of labels in this format; the first one counts in which a label can be read."""
+    """The units of labels in this format; a label has the first one in which it can be read."""
     keys: tuple[str, ...] = ("answer",)
     """The keys of the answer object."""
     date_order: str = ""
@@ -67,7 +67,7 @@ _BY_KEYS = {", ".join(form.keys): form.text for form in _TOT_ARITHMETIC}
 
 
 def text_of(name: str) -> str:
-    """Return the text of the last format with these keys, such as `H, M, S`, or else the name."""
+    """Return the text of the last format with these keys, such as `H, M, S`, or the name itself."""
     return _BY_KEYS.get(name, name)
 
 
@@ -78,12 +78,12 @@ def text_of_unit(unit: str, family: str) -> str:
 
 
 def answer_format(text: str) -> AnswerFormat:
-    """Return the format of Test of Time with this text, or an unknown format that has only it."""
+    """Return the format of Test of Time with this text, or an unknown format with nothing else."""
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
 
 
 def write_object(number: Any, unit: str, text: str) -> str:
-    """Return a ToT answer as the JSON object a format asks for, without an explanation.
+    """Return a ToT answer as the JSON object that a format asks for, without an explanation.
 
     `number` is in `unit`; fractions are rounded to the precision of the format. Answers in unknown
     formats have the key `answer`.
@@ -124,10 +124,10 @@ def write_line(number: Any, unit: str) -> str:
 
 
 def write_response(number: Any, family: str, unit: str, text: str) -> str:
-    """Return a whole response that states a number, or a period, in the format with this text.
+    """Return a complete response that states a number or period in the format with this text.
 
     For None or NaN, the response says that the answer is not known. For `tot` it continues the
-    prefill, as a response of a model does.
+    prefill, as a model's response does.
     """
     unknown = number is None or number != number
     if family == "tot":

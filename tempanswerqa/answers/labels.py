@@ -1,4 +1,4 @@
-"""Reads the right answers that labels and references name, or says why that is not possible."""
+"""Reads the right answers that labels and references name, or says why there are none."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.units import UNITS
 
 Right = float | Period | None
-"""A right answer: a number, for `when` a period, or None if the answer is not known."""
+"""A right answer: a number, a period for `when`, or None if the answer is not known."""
 
 NO_ANSWER = "none"
 """The label of a question whose answer is not known."""
 
 SURE = 0.75
-"""The least probability of a label's value; labels such as `7; 8` have less."""
+"""Minimum probability of a label's value; labels such as `7; 8` have less."""
 LONGEST = 500
-"""Maximum characters of a label that names several right answers."""
+"""Maximum length of a label that names several right answers."""
 
 _ACCEPTED = re.compile(
     r"(?i)\balso\b.*\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
 _OPEN = re.compile(r"(?<![0-9])[0-9]{1,3}[.,][0-9]{3}(?![0-9])")
-"""A number that may have thousands or three decimals."""
+"""A number that may have thousands separators or three decimals."""
 
 _SEVERAL = "; write one value, or all with ` | ` between them"
 _FAULTS = {
@@ -42,19 +42,19 @@ _FAULTS = {
     "relative": "is relative; write the value itself",
     "one of several": f"may mean several values{_SEVERAL}",
 }
-"""The fault of a label, by the role of its quantities."""
+"""The faults of labels, by the role of their quantities."""
 
 
 class LabelError(TempAnswerError, ValueError):
-    """A label that cannot be used; the message says why and what to do."""
+    """A label that cannot be used; the message says why, and what to do."""
 
 
 def read_labels(text: str, view: QuestionView) -> tuple[Right, ...]:
-    """Return the right answers that a label names, in their order; (None,) for `none`.
+    """Return the right answers that a label names, in order; (None,) for `none`.
 
     The label is read like a response. It names several right answers with ` | ` between them, or in
-    words: `30 or 31 days`, `7 days (8 is also acceptable)`. An object is read as that of a label of
-    Test of Time. Raises LabelError if it has no value of the unit, or an ambiguous one.
+    words: `30 or 31 days`, `7 days (8 is also acceptable)`. An object is read as a label of Test of
+    Time. Raises LabelError if it has no value in the unit, or an ambiguous one.
 
     >>> read_labels("7 days | 8 days", QuestionView("ttqa", "days", own=True))
     (7.0, 8.0)
@@ -78,7 +78,7 @@ def read_labels(text: str, view: QuestionView) -> tuple[Right, ...]:
 
 
 def read_day(text: str, date_order: str = "") -> str:
-    """Return a day such as `2001-03-31`; empty for an empty text. Raises LabelError for others.
+    """Return a day such as `2001-03-31`, or an empty text. Raises LabelError for other texts.
 
     >>> read_day("31.3.2001")
     '2001-03-31'
@@ -122,12 +122,12 @@ def _several(text: str, view: QuestionView) -> tuple[Right, ...]:
 
 
 def _all(rights: list[Right]) -> tuple[Right, ...]:
-    """Return right answers without repetition; none if one of them is unread."""
+    """Return right answers without duplicates; none if one of them is unread."""
     return () if None in rights else tuple(dict.fromkeys(rights))
 
 
 def _stated(text: str, view: QuestionView) -> Right:
-    """Return the value of a label; None without one, and if several are as probable."""
+    """Return the value of a label; None without one, or if several are equally probable."""
     reading = places.find(Continuation(text.strip(), False), view)
     sure = reading.probability is None or reading.probability >= SURE
     return reading.number if sure else None
@@ -140,10 +140,10 @@ def _why(text: str, view: QuestionView) -> str:
     if stated is not None and " | " not in text:
         return _FAULTS["one of several"]
     if not view.date_order and _named(text, view._replace(date_order="month")):
-        return "may be day or month first; write 2001-03-31, or give date_order"
+        return "may have day or month first; write 2001-03-31, or pass date_order"
     is_when = unit.kind == "period"
     if is_when and not view.asked_on and _named(text, view._replace(asked_on="2001-03-31")):
-        return "depends on the day of the question; give asked_on"
+        return "depends on the day of the question; pass asked_on"
     roles = {one.role for one in quantities(prepared(normalize_characters(text[:LONGEST])))}
     if fault := next((_FAULTS[role] for role in _FAULTS if role in roles), ""):
         return fault
@@ -153,12 +153,12 @@ def _why(text: str, view: QuestionView) -> str:
 
 
 def _with_units(named: list[Quantity]) -> list[Quantity]:
-    """Return quantities, bare numbers before an amount with its unit: `30 or 31 days`."""
+    """Return quantities, giving numbers the unit of the amount after them: `30 or 31 days`."""
     given = [*named]
     for place in range(len(given) - 2, -1, -1):
         one, after = given[place], given[place + 1]
         if one.kind == "number" and after.kind == "amount" and len(after.parts) > 1:
-            del given[place]  # as in `3 or 4 hours and 5 minutes`, which says it of neither
+            del given[place]  # in `3 or 4 hours and 5 minutes` the 3 has no unit
         elif one.kind == "number" and after.kind == "amount":
             parts = ((one.parts[0], after.parts[0][1]),)
             given[place] = Quantity("amount", parts, one.span, "amount", one.role)

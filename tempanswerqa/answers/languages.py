@@ -1,4 +1,4 @@
-"""Knows the meanings of words and phrases in the languages of `languages.yaml`."""
+"""Looks up the meanings of words and phrases in the languages of `languages.yaml`."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import yaml
 
 from tempanswerqa.units import SPELLINGS
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one is not always installed
 TABLE: dict[str, Any] = yaml.load(
     Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), _LOADER
 )
 _BESIDE = TABLE.pop("Beside")
 FIRST_JOINED = "\u2e80"
-"""From this character on, the scripts of the table have no spaces between words."""
+"""The first character of scripts without spaces between words."""
 
 _JOINED = f"{FIRST_JOINED}-\ud7ff\uf900-\uffff"
 _LETTER = f"(?:[^\\W\\d_{_JOINED}]|[\u0900-\u0963])"
 WORD = rf"\b[dl]'|{_LETTER}+(?:[.']{_LETTER}+)*"
-"""A pattern of a word in scripts with spaces; the French article is a word of its own."""
+"""A pattern of a word in scripts with spaces; the French article is a separate word."""
 _WORD = re.compile(rf"(?i)[{_JOINED}]+|{WORD}|[0-9]+")
 _NUMBERED = ("months", "weekdays", "ordinals", "numbers")
 _AROUND_ANSWERS = ("answer", "around", "is", "so", "decimal")
-"""The keys of words around answers, which are nothing beside quantities."""
+"""The keys of words around answers, which have no meaning beside quantities."""
 
 
 def _listed(entries: Any) -> Any:
@@ -36,7 +36,7 @@ def _listed(entries: Any) -> Any:
 
 
 def _entries(language: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Yield phrase, class and value of each entry of a language."""
+    """Yield the phrase, class and value of each entry of a language."""
     for key, entries in language.items():
         values = _listed(entries)
         if key == "units":
@@ -76,16 +76,16 @@ def _lexicon() -> dict[str, dict[str, Any]]:
 
 
 LEXICON = _lexicon()
-"""Classes of each word or phrase in lower case, with its value in the class."""
+"""The classes of each word or phrase in lower case, with its value in each."""
 
 BESIDE_QUANTITIES: dict[str, list[str]] = defaultdict(list)
-"""The classes that a word has only beside a number or date."""
+"""The classes of words that count only beside a number or date."""
 for _class, _names in _BESIDE.items():
     for _name in _listed(_names):
         BESIDE_QUANTITIES[_name].append(_class)
 
 LENGTHS: dict[str, int] = {}
-"""The words of the longest phrase that begins with a word."""
+"""Number of words of the longest phrase that begins with each word."""
 for _phrase in LEXICON:
     _first, *_rest = _phrase.split()
     if _rest:
@@ -93,7 +93,7 @@ for _phrase in LEXICON:
 
 
 def _around(key: str, joined: bool = False) -> str:
-    """Return a pattern of words, longest first, of scripts with spaces or, if `joined`, without."""
+    """Return a pattern of words, longest first; `joined` for those in scripts without spaces."""
     words = (re.escape(word) for word in _words(key) if (word[0] >= FIRST_JOINED) is joined)
     return f"(?:{'|'.join(sorted(words, key=lambda word: (-len(word), word))) or '(?!)'})"
 

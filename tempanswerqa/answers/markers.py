@@ -1,4 +1,4 @@
-"""Defines the marks of an answer in a response, and the part of it that is read."""
+"""Defines the part of a response that is read for its answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Unread
 
 VERSION = 4
-"""The version of extraction, raised with each change of how a response is read."""
+"""The version of extraction, raised when any response is read differently."""
 
 INVALID = "[invalid]"
 """The text for a missing answer in the harness's files, as in its own filters."""
@@ -18,19 +18,19 @@ FINAL_ANSWER = "Final Answer:"
 
 
 class Continuation(NamedTuple):
-    """The part of a response that is to be read."""
+    """The part of a response that is read."""
 
     text: str
-    """The response after its thinking, without a repeated prefill and without tokens at its
-    end."""
+    """The response after its thinking, without a repeated prefill and tokens that end a
+    turn."""
     goes_on: bool
-    """True if the text continues the prefill and does not begin a turn of its own."""
+    """True if the text continues the prefill instead of beginning a turn."""
     unread: Unread | None = None
     """The reason why nothing can be read; None if there is a text."""
 
 
 def continuation(response: object, question: QuestionView) -> Continuation:
-    """Return the part of a response that is to be read: no thinking, and no repeated prefill.
+    """Return a response without its thinking and without a repeated prefill.
 
     `response` is anything that `thinking.split` takes.
     """
@@ -42,7 +42,7 @@ def continuation(response: object, question: QuestionView) -> Continuation:
     if not question.prefill:
         return Continuation(text, False)
     if parts.thinking.lstrip().startswith('"'):
-        return Continuation(f'"{text}', True)  # the thinking is within the explanation
+        return Continuation(f'"{text}', True)  # the explanation contains the thinking
     begun = text.lstrip()
     if begun.startswith(question.prefill):
         return Continuation(begun[len(question.prefill) :], True)

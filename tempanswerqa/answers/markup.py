@@ -9,7 +9,7 @@ from unicodedata import decimal, is_normalized, normalize
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_ANSWER, HEAD = 16_000, 4_000
-"""Characters of a text that are read, and how many of them are from its beginning."""
+"""Maximum number of characters read, and how many of them from the beginning of a text."""
 
 _LONG_SPACE, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
 _LOOK_ALIKES = {
@@ -40,7 +40,7 @@ TURN = re.compile(
 _ANOTHER = re.compile(
     r"(?i)\n[ \t*#]*(?:next )?(?:question|q|instruction|user|human):\**\s*([^\n]{0,40})"
 )
-"""Another question, without the number that parts of the asked question have."""
+"""Another question, but not a numbered part of the question asked."""
 
 _END_OF_TURN = re.compile(
     r"(?<=\S)\s*(?:<\|(?!begin_of_box)[a-z_]+\|>|</s>|<(?:end_of_turn|start_of_turn|eos|bos)>)"
@@ -74,7 +74,7 @@ _LABELLED = re.compile(
 
 
 def normalize_characters(text: str) -> str:
-    """Return the text with ASCII characters for look-alikes of digits, quotes, spaces and signs."""
+    """Return the text with ASCII in place of look-alike digits, quotes, spaces and signs."""
     text = text.replace("\r\n", "\n") if "\r" in text else text
     if text.isascii():
         return text
@@ -87,7 +87,7 @@ def normalize_characters(text: str) -> str:
 
 
 def own_turn(text: str, question: QuestionView) -> str:
-    """Return the text before another question that follows in the style of few-shot prompts."""
+    """Return the text before a further question in the style of few-shot prompts."""
     if "<" in text and (end := _END_OF_TURN.search(text)):
         text = text[: end.start()]
     asked = question.text.strip()
@@ -101,9 +101,9 @@ def own_turn(text: str, question: QuestionView) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the beginning and the end of a long text: its middle holds no answer.
+    """Return the beginning and the end of a long text, whose middle has no answer.
 
-    What an object says first and last is kept, and what follows the answer to few-shot prompts.
+    The beginning and end of an object are kept, and what follows the answer to few-shot prompts.
     """
     return (
         text if len(text) <= LONGEST_ANSWER else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST_ANSWER :]}"
@@ -111,14 +111,14 @@ def shortened(text: str) -> str:
 
 
 def compact(text: str) -> str:
-    """Return the text with short white space, as patterns are slow in long runs of it."""
-    if not _MAYBE_LONG.search(text[::8]):  # a long run has four such characters in turn
+    """Return the text with shortened white space, as patterns are slow on long runs of it."""
+    if not _MAYBE_LONG.search(text[::8]):  # a long run leaves four such characters in a row
         return text
     return _LONG_SPACE.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
 def unmarked(text: str) -> str:
-    """Return the text with spaces for emphasis, LaTeX and references, of the same length."""
+    """Return the text with emphasis, LaTeX and references replaced by as many spaces."""
     if not text.isascii():
         text = _REFERENCE.sub(lambda found: " " * len(found[0]), text)
     if _FORMULA.search(text):
@@ -130,10 +130,10 @@ def unmarked(text: str) -> str:
 
 
 def prepared(text: str) -> str:
-    """Return the text without markup and labels of amounts, of the same length."""
+    """Return the text with markup and labels of amounts blanked, at the same length."""
     return _LABELLED.sub(partial(_padded, r"\2 \1"), unmarked(text))
 
 
 def _padded(replacement: str, found: re.Match[str]) -> str:
-    """Return what replaces a match, with spaces up to its length."""
+    """Return the replacement of a match, padded with spaces to its length."""
     return found.expand(replacement).ljust(len(found[0]))

@@ -1,4 +1,4 @@
-"""Reads times of day with their day."""
+"""Reads times of day with the day offset that is named for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
 _OFFSET = "[0-9]{1,3}"
 LETTERS = dict(zip("AHXBMYCSZ", 3 * ["hour"] + 3 * ["minute"] + 3 * ["second"], strict=True))
-"""The letters under which questions ask for hours, minutes and seconds."""
+"""The letters by which questions name hours, minutes and seconds."""
 
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
 _DAYS_TOLD = re.compile(
@@ -39,9 +39,9 @@ _TEMPLATE = re.compile(rf"(?i)\s*([-+]?\s*{_OFFSET})\s*(?:days?)?\s*")
 
 
 def seconds_of_day(text: str) -> float | None:
-    """Return the only clock time in the text, as seconds from midnight; None for none or several.
+    """Return the only clock time in the text, in seconds after midnight; None if not exactly one.
 
-    Times in parentheses count only if there is no other.
+    Times in parentheses count only if there is no other time.
     """
     clocks = [one for one in quantities(text) if one.kind == "clock" and one.parts[0] >= 0]
     if any(one.role not in ANSWERS or one.notation == "midnight" for one in clocks):
@@ -69,8 +69,8 @@ def days_told(text: str) -> set[int]:
 def day_offset(field: object, context: str) -> int | None:
     """Return the day offset in a field such as `+1`, `same_day` or `1 day later`.
 
-    A field of several choices, such as `+1/same_day`, counts if the words of `context` name one of
-    them. None if the field names no day or several.
+    A field with several choices, such as `+1/same_day`, counts if the words of `context` name one
+    of them. None if the field names no day or several.
     """
     if isinstance(field, (int, float)) and not isinstance(field, bool):
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
@@ -91,11 +91,11 @@ def _only(days: set[int]) -> int | None:
 
 
 def moment(text: str, unit: str) -> float | None:
-    """Return the only clock time in the text, with the only day that its words name."""
+    """Return the only clock time in the text, with the only day offset that its words name."""
     seconds, day = seconds_of_day(text), _only(days_told(text))
     return None if seconds is None or day is None else in_unit(DAY * day + seconds, unit)
 
 
 def in_unit(seconds: float, unit: str) -> float:
-    """Return seconds as a number of `seconds` or `minutes`."""
+    """Return seconds as a number in `seconds` or `minutes`."""
     return float(Fraction(repr(seconds)) / DURATIONS[unit])

@@ -1,4 +1,4 @@
-"""Finds JSON objects in text, whole or damaged, in their order."""
+"""Finds JSON objects in text, whole or damaged, in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 EXPLANATION = "explanation"
 _MOST_FAILURES = 50
-"""The number of objects that are not JSON, after which only damaged ones are looked for."""
+"""The number of invalid objects after which only damaged ones are searched for."""
 
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
@@ -45,11 +45,11 @@ class Found(NamedTuple):
     start: int
     end: int
     closed: bool = True
-    """False if it may go on."""
+    """False if the object may continue."""
 
 
 def objects(text: str) -> list[Found]:
-    """Return all outermost objects in the text, and runs of pairs in damaged ones."""
+    """Return all outermost objects in the text, including runs of pairs from damaged ones."""
     whole = valid(text)
     return sorted([*whole, *_damaged(_without_comments(text), whole)], key=lambda each: each.start)
 
@@ -60,7 +60,7 @@ def valid(text: str) -> list[Found]:
 
 
 def _without_comments(text: str) -> str:
-    """Return the text with spaces for comments after values, so that no position changes."""
+    """Return the text with comments after values blanked, so that no position changes."""
     if "#" not in text and "//" not in text and "/*" not in text:
         return text
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
@@ -76,7 +76,7 @@ def _whole_objects(text: str) -> list[Found]:
         except json.JSONDecodeError as error:
             failures += 1
             end = error.pos
-        except (ValueError, RecursionError):  # an integer of thousands of digits, endless nesting
+        except (ValueError, RecursionError):  # a number of thousands of digits, or deep nesting
             break
         else:
             explanation = fields.pop(EXPLANATION, "")
@@ -106,14 +106,14 @@ def _damaged(text: str, whole: list[Found]) -> Iterator[Found]:
 
 
 def _is_whole(pair: re.Match[str]) -> bool:
-    """Return whether a value is not cut: it is in quotes, or a last part in two digits or zero."""
+    """Return whether a value is complete: in quotes, or a last part of two digits or zero."""
     value = pair["value"].strip()
     last = pair["key"] in ("seconds", *"SCZ") and (len(value) > 1 or value == "0")
     return value[-1] in _QUOTE_MARKS or last
 
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
-    """Yield pairs with only commas and white space between them, without explanations."""
+    """Yield pairs separated only by commas and white space, without explanations."""
     edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     run: list[re.Match[str]] = []
     for start, end in zip(edges[::2], edges[1::2], strict=True):

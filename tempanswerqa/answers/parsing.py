@@ -1,7 +1,7 @@
 """Reads the quantities in a text: amounts, numbers, dates and times of day.
 
 A notation is a row of `_NOTATIONS`: the classes of its first token, a pattern over the classes of
-tokens, and the function that makes a quantity of a match. The first row that makes one is taken.
+tokens, and the function that turns a match into a quantity. The first row that does so is used.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tempanswerqa.answers.tokens import NUMBERS, Match, Sentence, Token, any_of,
 from tempanswerqa.units import TIME_UNITS
 
 Part = tuple[float, str, int, bool]
-"""A number, its unit, the token after them, and whether they describe another thing."""
+"""A number, its unit, the token after them, and whether they describe something else."""
 Found = TypeVar("Found", Quantity, Part)
 Row = tuple[re.Pattern[str], Callable[..., Found | None]]
 Table = Mapping[str, Sequence[Row[Found]]]
-"""The rows that may apply at a token, by its character."""
+"""The rows that may apply to a token, by its character."""
 
 _ENGLISH = words(" ".join(TABLE["English"][key] for key in ("numbers", "tens", "article")))
 _ENGLISH |= {*TABLE["English"]["scales"], "zero", "half"}
@@ -45,10 +45,10 @@ _JOINED_NAME, _JOINS = any_of("part_of_year", "months"), any_of("or", "to", "and
 
 @lru_cache(maxsize=8192)  # rules, and many responses, read the same line
 def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
-    """Return the quantities in a text, in their order.
+    """Return the quantities in a text, in order.
 
-    Numbers within dates, ordinals, list numbers, names and parts of amounts are not quantities of
-    their own. Days of the week are quantities only with `weekdays`.
+    Numbers in dates, ordinals, list numbers, names and parts of amounts are not separate
+    quantities. Days of the week are quantities only with `weekdays`.
 
     >>> [quantity.parts for quantity in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
@@ -65,14 +65,14 @@ def _quantity(
 
 
 class Reader(Sentence):
-    """The quantities of a text, found from its first token to its last."""
+    """A text in tokens, from which the quantities are read."""
 
     def __init__(self, text: str, weekdays: bool = False) -> None:
         super().__init__(text)
         self.weekdays = weekdays
 
     def read(self) -> list[Quantity]:
-        """Return the quantities in their order."""
+        """Return the quantities in order."""
         stated = self.found()
         for quantity in stated:
             quantity.span = self.t[quantity.first].start, self.t[quantity.after - 1].end
@@ -80,7 +80,7 @@ class Reader(Sentence):
         return stated
 
     def found(self) -> list[Quantity]:
-        """Return the quantities in their order, without their roles and spans."""
+        """Return the quantities in order, without their roles and spans."""
         stated: list[Quantity] = []
         i = depth = 0
         while i < self.n:
@@ -100,7 +100,7 @@ class Reader(Sentence):
         return self.with_moments(unlisted or stated)
 
     def first(self, table: Table[Found], i: int) -> Found | None:
-        """Return what the first row of a table that applies at a token makes of it."""
+        """Return the quantity from the first row of a table that applies to a token."""
         for row, read in table.get(self.t[i].char, ()) if i < self.n else ():
             if (m := self.match(row, i)) and (made := read(self, m)):
                 return made
@@ -140,7 +140,7 @@ class Reader(Sentence):
         if quantity is None or quantity.kind not in ("amount", "number", "year", "clock"):
             return None
         quantity.first = m.first
-        if quantity.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
+        if quantity.kind == "amount":  # in -1 day, 23:00:00 only the day is negative
             signed = 1 if quantity.notation == "timedelta" else len(quantity.parts)
             negated = [(-number, unit) for number, unit in quantity.parts[:signed]]
             quantity.parts = (*negated, *quantity.parts[signed:])
@@ -229,7 +229,7 @@ class Reader(Sentence):
         return self.halved(quantity, m["half"].means)
 
     def halved(self, quantity: Quantity, means: Mapping[str, object]) -> Quantity:
-        """Return a time of day within the half of the day that words beside it say."""
+        """Return a time of day in the half of the day that the words beside it name."""
         half, (seconds,) = next((key for key in _HALVES if key in means), ""), quantity.parts
         late = half == "pm" or (half == "night" and seconds >= _NOON / 2)
         if late and seconds < _NOON:
@@ -257,7 +257,7 @@ class Reader(Sentence):
         return _quantity(m, "clock", (int(seconds),), "", key)
 
     def half_leads(self, m: Match) -> Quantity | None:
-        """Read a time after the half of its day, as in 下午2点."""
+        """Read a time that follows the half of its day, as in 下午2点."""
         quantity = self.first(_NOTATIONS, m.after)
         if quantity is None or quantity.kind != "clock" or not quantity.marks.isdisjoint(_HALVES):
             return None
@@ -328,7 +328,7 @@ class Reader(Sentence):
 
     def next_part(self, end: int, above: str) -> Part | None:
         """Return the next smaller part of an amount."""
-        i = self.match(_BESIDE, end).after  # type: ignore[union-attr]  # it matches nothing, too
+        i = self.match(_BESIDE, end).after  # type: ignore[union-attr]  # it also matches nothing
         if part := self.first(_PARTS, i):
             value, unit, after, describes = part
             if unit == "minute" and above == "year" and self.word(after - 1) == "m":
@@ -349,7 +349,7 @@ class Reader(Sentence):
         return short and (self.glued(i + 1) or told)
 
     def by_language(self, i: int, unit: int, value: float) -> tuple[float, bool]:
-        """Return a number by the decimal sign of its unit's language, and whether it is open."""
+        """Return a number with its unit's decimal sign, and whether it is ambiguous."""
         text = self.word(i)
         if not _THOUSANDS.fullmatch(text):
             return value, False
@@ -389,7 +389,7 @@ class Reader(Sentence):
         return value, unit.means["unit"], m.after, not m["old"] and bool(hyphen or single)
 
     def is_no_unit(self, m: Match, unit: Token) -> bool:
-        """Return whether what looks like a unit is a name, a decade or a length: a 100 m race."""
+        """Return whether an apparent unit is a name, a decade or a length: a 100 m race."""
         if m["proper"] and not self.is_capital(m.place("proper")):
             return True
         if unit.text == "s" and self.glued(m.after - 1) and self.is_a(m.first - 1, _DECADES):
@@ -460,7 +460,7 @@ class Reader(Sentence):
         return len(between) <= 4 and all(token.char in _BRIDGE for token in between)
 
 
-_FRAGMENTS = {  # each may contain those below it
+_FRAGMENTS = {  # each may contain the ones below it
     "DAY": r"(?P<day>{day_number|ordinals})"
     r"(?P<more>\.?(?: [-–/&]| {to|or|and})(?: {the})? {day_number|ordinals-months})?",
     "MAYBE_YEAR": r"(?:{GAP} {YEAR}|(?!{GAP} (?:{long}|{figure} {BC})))",
@@ -481,7 +481,7 @@ def _row(text: str) -> re.Pattern[str]:
 
 
 def _table(*rows: tuple[str, str, Callable[[Reader, Match], Found | None]]) -> Table[Found]:
-    """Return rows by the characters of their first tokens, which are of some classes or signs."""
+    """Return rows by the characters of their first tokens, given as classes or signs."""
     table: dict[str, list[Row[Found]]] = {}
     for starts, text, read in rows:
         row = _row(text), read

@@ -1,9 +1,9 @@
-"""Reads when something was, at any precision: the first and the last day that a text names.
+"""Reads when something happened, at any precision: the first and last day that a text names.
 
 Dates, months and years are the points that `parsing` finds. A notation is a row of `_NOTATIONS`: a
-pattern over the classes of tokens and points, and the function that makes a point of what it finds.
-The rows are applied in turn, so that `the weekend before` stands around a date, and the date around
-its month. The terms are those of ISO 8601-2 (EDTF) and TimeML.
+pattern over the classes of tokens and points, and the function that turns a match into a point.
+The rows are applied in turn, so that `the weekend before` encloses a date, which encloses its
+month. The terms are those of ISO 8601-2 (EDTF) and TimeML.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WHOLE: dict[str, tuple[relativedelta, relativedelta]] = {
     "month": (relativedelta(day=1), relativedelta(months=1, days=-1)),
     "year": (relativedelta(day=1, month=1), relativedelta(years=1, days=-1)),
 }
-"""The ways from any day to the first of its unit, and from there to the last."""
+"""The offsets from any day to the first of its unit, and from there to the last."""
 _UNITS = ("day", *_WHOLE)
 _NOW = {"today": 0, "tonight": 0, "tomorrow": 1, "this": 0, "next": 1}
 _SIDES = dict.fromkeys(("before", "prior to", "preceding"), -1)
@@ -37,20 +37,20 @@ _SHARES = {
     **{"spring": (1, 4), "summer": (2, 4), "autumn": (3, 4), "winter": (4, 4)},
     **{"q": (0, 4), "quarter_of_year": (0, 4), "h": (0, 2), "half": (0, 2)},
 }
-"""Which of how many parts of a year or month a word names; 0 if a number beside it says which."""
+"""The part of a year or month that a word names, and of how many; 0 if a number says which."""
 _JOINS = any_of("to", "or", "and", "not") | {*"-–/&"}
 _BRIDGE = _JOINS | any_of("early", "mid", "late", "both", "beside", "weekdays") | {","}
 _LEADS = any_of("beside", "adjunct", "edge", "of", "months", "day_number", "unit") | {*",("}
 _MORE, _LISTS, _BOTH = any_of("day_number", "ordinals"), any_of("and", "or"), any_of("both")
 _ISO_RANGE = re.compile(r"\b([0-9]{4}([-/])[0-9]{2}(?:\2[0-9]{2})?)[-/](?=[0-9]{4}\2[0-9]{2})")
 Made = tuple[str, "Period | None"]
-"""The grain of a point, and its days; None if they are not known."""
+"""The granularity of a point, and its days; None if they are not known."""
 
 _OPEN: Made = ("open", None)
 
 
 class _Timeline(Reader):
-    """A text in tokens, where what names a time is one token, a point."""
+    """A text in tokens, in which each name of a time becomes one token, a point."""
 
     def __init__(self, text: str, asked_on: date | None, month_first: bool | None) -> None:
         super().__init__(text)
@@ -63,10 +63,10 @@ class _Timeline(Reader):
             for one, year in zip(points, years, strict=True)
         )
         if self._reduce():
-            self._reduce()  # what stands around a time that was found late
+            self._reduce()  # notations around a time that was found late
 
     def _reduce(self) -> bool:
-        """Make a point of each notation of several tokens, and return whether there was one."""
+        """Turn notations of several tokens into points, and return whether there were any."""
         before = self.t
         for row, make in _NOTATIONS:
             if matches := [Match(self, match) for match in row.finditer(self.signs)]:
@@ -74,7 +74,7 @@ class _Timeline(Reader):
         return self.t is not before
 
     def _replace(self, points: Iterable[tuple[int, int, Made | None]]) -> None:
-        """Make one token of the tokens from one up to another, where they name a time."""
+        """Replace the tokens from one up to another by one token, if they name a time."""
         given: list[Token] = []
         i = 0
         for first, after, made in points:
@@ -104,7 +104,7 @@ class _Timeline(Reader):
 
 
 def _tried(make: Callable[..., Made | None], *given: Any) -> Made | None:
-    """Return what a function makes; an open point for a day that does not exist."""
+    """Return the result of a function; an open point for a day that does not exist."""
     try:
         return make(*given)
     except (OverflowError, ValueError):
@@ -139,7 +139,7 @@ def _years_of(reader: Reader, points: Sequence[Quantity]) -> list[int | None]:
 
 
 def _is_no_time(reader: Reader, one: Quantity) -> bool:
-    """Return whether a year is a number of things or part of a name: `Cyberpunk 2077`."""
+    """Return whether a year counts things or is part of a name: `Cyberpunk 2077`."""
     k, noun = one.first - 1, one.noun
     if (noun == "people" or (len(noun) > 3 and noun[-1] == "s")) and not reader.is_a(k, _LEADS):
         return True
@@ -147,7 +147,7 @@ def _is_no_time(reader: Reader, one: Quantity) -> bool:
     return name and not reader.t[k].text.endswith("ed")
 
 
-# what the notations name
+# functions of the notations
 
 
 def _whole(unit: str, day: date) -> Period:
@@ -164,7 +164,7 @@ def _months(first: date, months: int) -> Made:
 
 
 def _nth(token: Token) -> int:
-    """Return the number of an ordinal; -1 for the last, 0 if it is none."""
+    """Return the number of an ordinal; -1 for the last, 0 if it is not an ordinal."""
     return -1 if "last" in token.classes else int(token.means.get("ordinals") or token.value or 0)
 
 
@@ -177,7 +177,7 @@ def _days(first: date, days: int) -> Made:
 
 
 def _weekday(m: Match, own: Period, number: int) -> Made:
-    """Return the n-th weekday or weekend that lies after all of a period, or before it."""
+    """Return the n-th weekday or weekend after the whole of a period, or before it."""
     place = 5 if m["weekend"] else m["weekday"].means["weekdays"] - 1
     day = own.last + _DAY if number > 0 else own.first - _DAY * (2 if m["weekend"] else 1)
     day += relativedelta(weekday=weekday(place)(number))
@@ -212,7 +212,7 @@ def _decade(line: _Timeline, m: Match) -> Made | None:
 
 
 def _part(line: _Timeline, m: Match) -> Made | None:
-    """Return a third, quarter, half or season of a year, or the like of a month or decade."""
+    """Return a third, quarter, half or season of a year, or part of a month or decade."""
     first, last = m["point"].value
     months = 12 * (last.year - first.year) + last.month - first.month + 1
     number, of = int(m["edtf"].value or 0) - 20, 4
@@ -246,7 +246,7 @@ def _week(line: _Timeline, m: Match) -> Made | None:
 
 
 def _beside(line: _Timeline, m: Match) -> Made | None:
-    """Return what lies some days, weekdays, months and the like before or after a point."""
+    """Return the time some days, weekdays, months and so on before or after a point."""
     side, unit, (first, last) = _SIDES.get(m["side"].text), m["unit"], m["point"].value
     grain, bare = m["point"].text, not m["count"]
     if side is None:
@@ -350,7 +350,7 @@ _STANDS_AFTER = _row(
 
 
 def periods(text: str, asked_on: str = "", month_first: bool | None = None) -> list[Quantity]:
-    """Return what a text names as times, as quantities of the kind `period` in their order.
+    """Return the times that a text names, as quantities of the kind `period`, in order.
 
     | text | days |
     |---|---|
@@ -366,9 +366,9 @@ def periods(text: str, asked_on: str = "", month_first: bool | None = None) -> l
     | the week before or after a date | the seven days next to it |
     | a weekday or weekend before or after a date | the next one strictly before or after it |
     | n days, weeks, months, years before or after | that day, month or year |
-    | the same before or after an event with its date | as if the date stood there |
+    | the same before or after an event with its date | the same for the date alone |
 
-    With the day of the question, such as 2023-05-08, `two weeks ago` is a day. `month_first` says
+    Given the day of the question, such as 2023-05-08, `two weeks ago` is a day. `month_first` says
     whether 3/4/2012 is 4 March; None if that is not known.
 
     >>> [(str(one.parts[0]), one.role) for one in periods("the day before 9 May 2012")]

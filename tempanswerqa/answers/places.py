@@ -1,8 +1,8 @@
-"""Finds where a response announces its answer, and reads what stands there.
+"""Finds where a response announces its answer, and reads it there.
 
 A place is a mark with content: a tag, an object, `Final Answer:`, an answer line, a box, or a
-correction of one of these. The last mark of the first kind that a response has decides: what it
-announces is read, or the response is unread. Without a mark the whole text is read.
+correction of one of these. The first kind that a response has decides, and its last mark: its
+content is read, or the response is unread. Without a mark the whole text is read.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Span, Unread, plain_text
 
 Choose = Callable[[str, str, list[str]], int | None]
-"""Returns the place of the answer among the values that a response to a question may state, by
-their texts; None if it states none of them."""
+"""A function of a question, a response and the texts of its values that returns the index of the
+answer; None if it is not among them."""
 
 PROSE = "prose"
-"""The name of the place of an answer that nothing announces."""
+"""The place of an answer that nothing announces."""
 
 HEAD, TAIL = 700, 1_800
-"""Characters at the beginning and the end of a long text that are searched for a value."""
+"""Number of characters at each end of a long text that are searched for a value."""
 
 SHORT = 300
-"""Maximum length of a response that does not break off."""
+"""Maximum length of a response that counts as complete."""
 
 MOST_OBJECTS = 20
-"""Maximum number of last objects that are looked at."""
+"""Maximum number of last objects that are considered."""
 
 _DEEPEST = 4
-"""Maximum number of marks within each other."""
+"""Maximum nesting of marks."""
 
 _FINAL = "final answer"
 _MOST_MARKS = 5
@@ -120,24 +120,24 @@ _BROKEN = re.compile(
 """The end of a text that breaks off."""
 
 _NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
-"""Marks that announce an answer within a place once more."""
+"""Marks that announce an answer again within a place."""
 
 _NAMED = {"answer", "final_answer", "final answer"}
-"""Fields that announce an answer even if it cannot be read."""
+"""Fields that announce an answer, even an unreadable one."""
 
 _ASIDE = re.compile(r"(?i)\W*(?:if|note|remember|assum\w+|suppose|however, if)\b")
-"""The beginning of a sentence that concludes nothing."""
+"""The beginning of a sentence that does not conclude anything."""
 
 _LETTER = re.compile(
     r"\b([ABCHMSXYZ])\s?(?:\([a-z]+\)\s?)?(?:[=:|]|is)[\s|]?([0-9]+(?:\.[0-9]+)?)(?!\w)"
 )
-"""A letter of an answer's parts with its number."""
+"""A letter for a part of an answer, with its number."""
 
 _DIGITS = re.compile("[0-9]+")
 
 
 class Place(NamedTuple):
-    """A part of a response that announces its answer, by its place in `Reply.text`."""
+    """A part of a response that announces its answer, as positions in `Reply.text`."""
 
     name: str
     start: int
@@ -147,7 +147,7 @@ class Place(NamedTuple):
 
 
 class Reply:
-    """A response and its parts; `text` begins with the prefill if the response goes on from it."""
+    """A response and its parts; `text` begins with the prefill if the response continues it."""
 
     def __init__(self, text: str, question: QuestionView, asked: Target, before: str = "") -> None:
         self.question, self.asked = question, asked
@@ -155,16 +155,16 @@ class Reply:
         self.lower = self.text.lower()
         self.is_tot = question.family == "tot"
         self.holds_object = self.is_tot and bool(text.lstrip()[:1] == '"' or _OBJECT.search(text))
-        """True if the response holds or continues an object."""
+        """True if the response contains or continues an object."""
 
     @cached_property
     def complete(self) -> bool:
-        """Return whether the response does not break off: it may end in a year."""
+        """Return whether the response is complete; it may end in a year."""
         return sentences.complete(self.text) or self.text.rstrip("*_` \n")[-4:].isdecimal()
 
     @cached_property
     def objects(self) -> list[objects.Found]:
-        """Return the JSON objects in the response, for TempTabQA only valid ones."""
+        """Return the JSON objects in the response; for TempTabQA only valid ones."""
         if self.is_tot:
             return objects.objects(self.text.replace("**", "  "))
         if "{" not in self.text:
@@ -173,9 +173,9 @@ class Reply:
 
 
 def reply_to(said: Continuation, question: QuestionView) -> Reply:
-    """Return a response in the characters that are read, without another question after it."""
+    """Return a response in normalized characters, without another question after it."""
     text = normalize_characters(shortened(said.text))
-    if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
+    if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object encoded in a string
         text = text.replace('\\"', ' "')
     text = compact(own_turn(text, question))
     before = f"{question.prefill}\n" if said.goes_on and question.prefill else ""
@@ -183,7 +183,7 @@ def reply_to(said: Continuation, question: QuestionView) -> Reply:
 
 
 def announced(reply: Reply) -> Place | None:
-    """Return the place where a response announces its answer; None if nowhere."""
+    """Return the place where a response announces its answer; None if there is none."""
     kinds = [_tagged, _final, _answer_object, _line, _boxed]
     if reply.is_tot:
         kinds = [_tagged, _last_object, _final, _line, _boxed][: 2 if reply.holds_object else 5]
@@ -204,7 +204,7 @@ def _tagged(reply: Reply) -> Place | None:
 
 
 def _final(reply: Reply) -> Place | None:
-    """Return what stands after the last `Final Answer`, in any wording."""
+    """Return what follows the last `Final Answer`, in any wording."""
     if _FINAL not in reply.lower:
         return None
     end = 0
@@ -212,7 +212,7 @@ def _final(reply: Reply) -> Place | None:
         content = _content(reply.text, mark.end())
         stated = reply.text[slice(*content)] if content else ""
         if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
-            continue  # a question, which is answered below
+            continue  # a question, answered below
         if content:
             return Place("final_answer", *content)
         end = len(reply.text)
@@ -220,7 +220,7 @@ def _final(reply: Reply) -> Place | None:
 
 
 def _line(reply: Reply) -> Place | None:
-    """Return what stands after the last `Answer:` or `the answer is` of a line or clause."""
+    """Return what follows the last `Answer:` or `the answer is` that begins a line or clause."""
     for mark in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, mark.end()):
             return Place("answer_line", *content)
@@ -228,7 +228,7 @@ def _line(reply: Reply) -> Place | None:
 
 
 def _content(text: str, start: int) -> tuple[int, int] | None:
-    """Return the place of the rest of a line; for an empty line, that of the next paragraph."""
+    """Return the place of the rest of a line or, if that is empty, of the next paragraph."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     if text[start:end].strip(" *_`#:"):
@@ -246,7 +246,7 @@ def _boxed(reply: Reply) -> Place | None:
 
 
 def _answer_object(reply: Reply) -> Place | None:
-    """Return the last valid JSON object that gives an answer, as a tool call may."""
+    """Return the last valid JSON object with an answer; it may be in a tool call."""
     for found in reversed(reply.objects[-MOST_OBJECTS:]):
         if names_answer(found.fields, reply.question.own):
             value = _of_object(found, reply)
@@ -258,7 +258,7 @@ def _answer_object(reply: Reply) -> Place | None:
 def _last_object(reply: Reply) -> Place | None:
     """Return the last JSON object with fields, whole or damaged.
 
-    If the last object states no value, an earlier one counts if the two agree.
+    If the last object states no value, an earlier one that agrees with it counts.
     """
     later: set[str] = set()
     last: Place | None = None
@@ -281,9 +281,9 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice:
 
 
 def corrected(reply: Reply, first: Place) -> Place | None:
-    """Return the correction of an announced answer; with nothing in it if it is only taken back."""
+    """Return the correction of an announced answer; empty if the answer is only withdrawn."""
     after = first.end
-    if first.value is None:  # the place may have more sentences than the one that is corrected
+    if first.value is None:  # the place may have sentences after the one that is corrected
         end = sentences.SENTENCE_END.search(reply.text, first.start, first.end)
         after = end.end() if end else after
     cue = _CUE.search(reply.text, after)
@@ -304,7 +304,7 @@ def corrected(reply: Reply, first: Place) -> Place | None:
 
 
 def worked_out(reply: Reply, first: Place) -> Place | None:
-    """Return the last sentences, if they conclude a working after an object."""
+    """Return the last sentences, if they conclude the reasoning after an object."""
     if first.value is None:
         return None
     rest = _OPENED.sub("", reply.text[first.end :]).rstrip()
@@ -319,9 +319,9 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
 
 
 def prose(reply: Reply) -> Place | None:
-    """Return the text of a response that announces nothing; None if its object is open.
+    """Return the text of a response that announces nothing; None if its object is truncated.
 
-    A response to a released question that breaks off has no answer yet.
+    A truncated response to a released question has no answer yet.
     """
     if reply.holds_object and (cut := _CUT_OBJECT.match(reply.text)):
         return Place("explanation", *cut.span(1))
@@ -347,7 +347,7 @@ def find_place(reply: Reply) -> Place | None:
 
 
 def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice:
-    """Return the value that a text at a place states, read as a response of its own."""
+    """Return the value that a text at a place states, read like a response."""
     asked = reply.asked
     if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
         inner = Reply(text, reply.question, asked)
@@ -364,12 +364,12 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         return found._replace(span=(0, len(text)))
     choice = choose(text, asked, name, reply.text if _MAY_BE_OPEN.search(text) else "")
     if choice and left_out > 0 and choice.span[0] > HEAD:
-        return choice._replace(span=_moved(choice.span, left_out - 2))  # less two line ends
+        return choice._replace(span=_moved(choice.span, left_out - 2))  # two line ends were added
     return choice
 
 
 def _lettered(text: str) -> dict[str, float]:
-    """Return the last hours, minutes and seconds that a text gives by letter: `X = 1, Y = 2`."""
+    """Return the last hours, minutes and seconds named by letters, as in `X = 1, Y = 2`."""
     if not any(letter in text for letter in "CSZ"):
         return {}
     last = [(found[1], float(found[2])) for found in _LETTER.finditer(unmarked(text))][-3:]
@@ -377,11 +377,11 @@ def _lettered(text: str) -> dict[str, float]:
 
 
 _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
-"""A date in numbers, of which the rest of the response may show the order of day and month."""
+"""A numeric date whose order the rest of the response may show."""
 
 
 def _moment(text: str, asked: Target) -> Choice:
-    """Return the time of day with its day in a text, or in its last sentences."""
+    """Return the time of day with its day from a text or its last sentences."""
     text = unmarked(text).strip()
     unit = asked.unit.name
     for part in (text, sentences.last(text), sentences.last(text, 3)):
@@ -397,9 +397,9 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
-    """Return what a response states, or why it states nothing; its span is that in `said.text`.
+    """Return what a response states, with its span in `said.text`, or why it states nothing.
 
-    Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
+    If a text announces none of several values, `chosen_by` chooses instead of the weights.
     """
     if said.unread:
         return Reading(unread=said.unread)
@@ -446,7 +446,7 @@ def _why(place: Place, text: str, choice: Choice, reply: Reply) -> Unread | None
 
 
 def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
-    """Return the place that is read, its candidates, and the text in which these have spans."""
+    """Return the place that is read, its candidates, and the text to which their spans refer."""
     place = find_place(reply)
     if place is None:
         return "", [], ""
@@ -458,7 +458,7 @@ def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
 
 
 def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
-    """Return the place of a value without what stands around it; of an object, of its fields."""
+    """Return the span of a value, or of an object's fields, without what surrounds it."""
     if in_object:
         explained = _EXPLAINED.match(whole, start)
         start = explained.end() if explained else start
@@ -470,6 +470,6 @@ def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
 
 def _text(place: Place, reply: Reply) -> str:
     text = reply.text[place.start : place.end]
-    if place.name == "explanation":  # in the characters of JSON
+    if place.name == "explanation":  # still escaped as in JSON
         text = text.replace("\\n", " \n").replace('\\"', ' "')
     return text

@@ -16,10 +16,10 @@ from tempanswerqa.units import DAY, TIME_UNITS, Unit
 Kind = Literal[
     "amount", "number", "date", "month", "year", "clock", "moment", "weekday", "period", "junk"
 ]
-"""The kinds of quantities; `junk`, which looks like one, such as a page number, is dropped."""
+"""The kinds of quantities; `junk` only looks like one, such as a page number, and is dropped."""
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
 ANSWERS: tuple[Role, ...] = ("exact", "about")
-"""The roles of quantities that can be an answer."""
+"""The roles of quantities that can be answers."""
 _PARTS = {"year": 1, "month": 2, "date": 3, "moment": 4}
 """The parts of a date that the quantities of a kind have."""
 
@@ -32,16 +32,16 @@ class Quantity:
     parts: tuple[Any, ...]
     """The values, by kind: pairs of a number and a name of `TIME_UNITS` for an amount, largest
     first; the number; year or None, month, day; year or None, month; year, negative for BC; seconds
-    since midnight; year, month, day, seconds; 1 to 7 from Monday on; the
+    after midnight; year, month, day, seconds; 1 for Monday to 7; the
     first and the last day, or None twice."""
     span: tuple[int, int]
-    """The places in the text at which the quantity begins and ends."""
+    """The positions in the text at which the quantity begins and ends."""
     notation: str
     role: Role = "exact"
     certainty: Literal["sure", "open"] = "sure"
-    """`open` if day and month, or decimals and thousands, could be meant the other way."""
+    """`open` if day and month, or decimals and thousands, could be confused."""
     marks: set[str] = field(default_factory=set)
-    """`aside` within brackets, `adjunct` for a number after a preposition, `later` for an amount
+    """`aside` in brackets, `adjunct` for a number after a preposition, `later` for an amount
     that is counted from something, and others."""
     noun: str = ""
     """The word after a number."""
@@ -67,15 +67,15 @@ def to_unit(
     year: int | None = None,
     is_duration: bool = False,
 ) -> float | None:
-    """Return the number of a quantity in a unit, as `units` defines it; None if it has none.
+    """Return the number of a quantity in a unit, as `units` defines it; None if there is none.
 
     Parameters
     ----------
     quantity, unit
         What a text states, and the unit that was asked for.
     released
-        Whether fractions of the units whose `whole` is set are dropped, as in the paper: 36 hours
-        are 1 day, and else 1.5.
+        Whether fractions are dropped for units whose `whole` is set, as in the paper: 36 hours
+        are 1 day, and otherwise 1.5.
     year
         The year of a date without one.
     is_duration
@@ -130,7 +130,7 @@ def _amount(parts: tuple[tuple[float, str], ...], unit: Unit, released: bool) ->
 
 
 def _exact(number: float) -> Fraction:
-    """Return the exact value that a float stands for: 407/200 for 2.035, 2/3 for 0.666..."""
+    """Return the exact value that a float represents: 407/200 for 2.035, 2/3 for 0.666..."""
     simple = Fraction(number).limit_denominator(1000)
     return simple if float(simple) == number else Fraction(repr(number))
 

@@ -1,4 +1,4 @@
-"""Defines the fields of a question that the reading of its response may use."""
+"""Defines the fields of a question that may be used to read its response."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tempanswerqa.units import FAMILY_UNITS, UNITS, asks_clock
 
 
 class QuestionView(NamedTuple):
-    """The part of a question that extraction sees, in fields of the same names; no label."""
+    """The part of a question that extraction sees, in fields of the same names, without label."""
 
     family: str
     unit: str
@@ -18,7 +18,7 @@ class QuestionView(NamedTuple):
     think_end: str = ""
     """The closing mark of thinking; empty if the user names none."""
     own: bool = False
-    """True for a question of a user, whose amounts are divided exactly."""
+    """True for a user's question, whose amounts keep fractions."""
     asked_on: str = ""
     """The day of the question, such as 2023-05-08, on which `yesterday` depends; or empty."""
     date_order: str = ""
@@ -26,19 +26,19 @@ class QuestionView(NamedTuple):
 
     @property
     def is_native(self) -> bool:
-        """Return whether responses are read like those to released questions of the family."""
+        """Return whether responses are read like those to the family's released questions."""
         known = self.unit in FAMILY_UNITS[self.family]
         form = self.answer_format
         return known and form != UNITS["date_years"].line and not asks_clock(self.unit, form)
 
     @property
     def is_released(self) -> bool:
-        """Return whether amounts are read in the way of the paper, such as whole days."""
+        """Return whether amounts are read as in the paper, such as whole days."""
         return self.is_native and not self.own
 
     @property
     def text(self) -> str:
-        """Return the question itself: the last line of the user text before the answer's cue."""
+        """Return the question itself: the last line of the user text before the cue."""
         return self._lines[2]
 
     @property

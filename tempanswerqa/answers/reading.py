@@ -1,6 +1,6 @@
-"""Reads a response as both filters do, and the quantities that any text states.
+"""Reads a response as each filter does, and the quantities that any text states.
 
-No reading uses a label.
+No label is used.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from tempanswerqa.answers.result import CUT, Period, Reading, Unread
 def strict(response: object, question: QuestionView) -> Reading:
     """Return what the paper's released code reads in a response, quirks included.
 
-    `paper_scoring.find_answer` says what it finds. The released code always begins the object for
-    the model. If a response begins the object itself, white space may follow its `{`; a repeated
-    prefill counts once.
+    `paper_scoring.find_answer` documents what it finds. The released code always begins the object
+    for the model. If a response begins the object itself, white space may follow its `{`; a
+    repeated prefill counts once.
 
     Parameters
     ----------
     response : object
-        The text of a response, or what else `thinking.text_of` takes.
+        The text of a response, or anything else that `thinking.text_of` takes.
     question : QuestionView
-        What may be known of its question.
+        What may be known about its question.
 
     Returns
     -------
@@ -44,14 +44,14 @@ def strict(response: object, question: QuestionView) -> Reading:
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
-    """Return what a careful reader would take for the answer; docs/extraction.md says how.
+    """Return what a careful reader would take as the answer; docs/extraction.md has the rules.
 
     Parameters
     ----------
     response : object
-        The text of a response, or what else `thinking.text_of` takes.
+        The text of a response, or anything else that `thinking.text_of` takes.
     question : QuestionView
-        What may be known of its question.
+        What may be known about its question.
 
     Returns
     -------
@@ -70,18 +70,18 @@ def flexible(response: object, question: QuestionView) -> Reading:
 
 
 _find = lru_cache(maxsize=2)(places.find)
-"""The reason of an unread response is that of either filter."""
+"""Finds the flexible reading, which also says why strict reading has no answer."""
 
 
 def read_flexibly(
     said: Continuation, question: QuestionView, choose: Choose | None = None
 ) -> Reading:
-    """Return what `flexible` reads, with its span in `said.text`."""
+    """Return what `flexible` reads, with the span in `said.text`."""
     return places.find(said, question, choose) if choose else _find(said, question)
 
 
 def with_span(reading: Reading, response: object, said: Continuation) -> Reading:
-    """Return a reading with its span in the response, instead of that in `said.text`."""
+    """Return a reading with its span in the response instead of in `said.text`."""
     whole = thinking.without_turn_end(thinking.text_of(response))
     if not reading.span or not whole.endswith(said.text):
         return reading._replace(span=None)
@@ -117,8 +117,8 @@ def read_strictly(said: Continuation, question: QuestionView) -> Reading:
 def truncated(response: object, question: QuestionView) -> bool:
     """Return whether a response is unread because it breaks off or is empty.
 
-    The text alone decides, so the result is known for every backend. Servers return empty content
-    if a model thinks up to the limit.
+    Only the text decides, so the result does not depend on the backend. Servers return empty
+    content if a model thinks up to the limit.
     """
     return read_flexibly(continuation(response, question), question).unread in CUT
 
@@ -126,10 +126,10 @@ def truncated(response: object, question: QuestionView) -> bool:
 def read_number(text: str, unit: str, question: str = "", date_order: str = "") -> float | None:
     """Return the quantity of one of `units.UNITS` that a text states; None if it states none.
 
-    The text is read as flexible extraction reads a response: after its thinking, what it
-    announces, or else the value that it most probably states. None for an empty text, a range, a
-    bound or several values, and for a date such as 03/04/2001 whose order neither text and question
-    nor `date_order` (`day` or `month`, the first part) show. Raises KeyError for other units.
+    The text is read like a response by flexible extraction: after its thinking, what it announces,
+    or else the value that it most probably states. None for an empty text, a range, a bound or
+    several values, and for a date such as 03/04/2001 whose order is not shown by text or question
+    or given by `date_order` (`day` or `month`, the first part). Raises KeyError for other units.
 
     >>> read_number("It took an hour and a half.", "minutes")
     90.0
@@ -147,14 +147,14 @@ def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
     text
         An answer or label.
     asked_on
-        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
+        The day on which the question was asked, also as 2023-05-08; it makes `two weeks ago` a
         day. Empty or None if it is not known.
 
     Returns
     -------
     Period or None
-        None for an empty text, one without a date, one that is open (`since 2014`), vague (`a few
-        days before`) or names several periods, and for a day that does not exist.
+        None for an empty text, one without a date, one that is open (`since 2014`), is vague (`a
+        few days before`) or names several periods, and for a day that does not exist.
 
     Examples
     --------

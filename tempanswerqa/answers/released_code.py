@@ -21,9 +21,9 @@ _RULES = {"tot": "json", "ttqa": "final_answer"}
 
 
 def find(said: Continuation, question: QuestionView) -> Reading:
-    """Return the answer in a response, without its span and the reason why it is unread.
+    """Return the answer in a response, without its span or the reason why it is unread.
 
-    If no released question asks for the unit, an answer in the asked form is in the plain notation.
+    If no released question asks for the unit, an answer in the form asked for is in plain notation.
     """
     answer = paper_scoring.find_answer(*_searched(said, question))
     if answer is None:
@@ -40,7 +40,7 @@ def find(said: Continuation, question: QuestionView) -> Reading:
 
 
 def _text(answer: dict[str, Any] | str) -> str | None:
-    """Return an answer as text; None for an object nested too deep to be written."""
+    """Return an answer as text; None for an object nested too deeply to be written."""
     try:
         return answer if isinstance(answer, str) else json.dumps(answer)
     except RecursionError:
@@ -48,7 +48,7 @@ def _text(answer: dict[str, Any] | str) -> str | None:
 
 
 def answer_place(said: Continuation, question: QuestionView) -> tuple[str, int, int] | None:
-    """Return the text that is searched, and where in it the answer begins and ends, or None."""
+    """Return the text that is searched, and the span of the answer in it, or None."""
     return paper_scoring.answer_place(*_searched(said, question))
 
 
@@ -62,9 +62,9 @@ def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str
 
 
 def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period | None:
-    """Read an extracted answer as the released code does, and one in the plain notation.
+    """Read an extracted answer as the released code does, or one in plain notation.
 
-    For `when`, a period in the form of the unit.
+    For `when`, read a period in the form of the unit.
     """
     if UNITS[unit].kind == "period":
         is_asked = isinstance(answer, str) and UNITS[unit].form.fullmatch(answer)
@@ -78,7 +78,7 @@ def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period
 
 
 def read_plain(text: str, unit: str) -> float | None:
-    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31."""
+    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date as 2001-03-31."""
     match = _PLAIN.fullmatch(text)
     if match is None or bool(match[1]) is not (UNITS[unit].parts == 3):
         return None

@@ -1,4 +1,4 @@
-"""Defines what a reading of a response gives: a number, or why there is none."""
+"""Defines the result of reading a response: a number, or why there is none."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ Unread = Literal[
 ]
 REASONS: Mapping[Unread, str] = {
     "empty": "The response has no text.",
-    "thinking unfinished": "It never ends its thinking.",
-    "cut off": "It breaks off before or within its answer, as at the token limit.",
-    "refused": "It says that there is no answer, such as that the table does not tell.",
+    "thinking unfinished": "Its thinking never ends.",
+    "cut off": "It breaks off before or within its answer, e.g. at the token limit.",
+    "refused": "It says that there is no answer, e.g. that the table does not say.",
     "several answers": "It gives several answers, a range or a choice.",
     "another notation": "Its answer is not in the form that was asked for.",
-    "no answer": "It ends without the JSON object or the `Final Answer:` line that was asked for.",
+    "no answer": "It ends without the JSON object or `Final Answer:` line that was asked for.",
 }
-"""The reasons, each with a sentence about such a response."""
+"""The reasons, each with a sentence that describes such a response."""
 
 CUT: Collection[Unread] = ("empty", "thinking unfinished", "cut off")
-"""The reasons that the token limit explains."""
+"""The reasons that a token limit can explain."""
 
 Span = tuple[int, int]
-"""The positions in a response where a text begins and ends."""
+"""The positions at which a text begins and ends in a response."""
 
 
 class Period(NamedTuple):
@@ -47,7 +47,7 @@ class Period(NamedTuple):
         return "/".join(dict.fromkeys((self.first.isoformat(), self.last.isoformat())))
 
     def error(self, label: Period) -> int:
-        """Return how many days the answer may be off at worst; 0 if it lies within the label.
+        """Return the most days that the answer may be off; 0 if it lies within the label.
 
         For an answer [c, d] and a label [a, b] that is max(0, a - c, d - b), the one-sided
         Hausdorff distance of the intervals.
@@ -60,24 +60,24 @@ class Period(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What is read in a response: the number that it states, or why it is unread."""
+    """The result of reading a response: the number that it states, or why it is unread."""
 
     number: float | Period | None = None
-    """The number in the unit of the question, for `when` a period; None if it is unread."""
+    """The number in the unit of the question, or a period for `when`; None if unread."""
     notation: str = ""
     """How the number is written, such as `amount`; docs/extraction.md lists the notations. Empty
     for strict reading."""
     text: str | None = None
-    """The answer as text, for flexible reading in the plain notation of `released_code.read_plain`;
+    """The answer as text; flexible reading uses the plain notation of `released_code.read_plain`.
     None if none was found."""
     rule: str = ""
     """The place of the answer, such as `final_answer`; empty if none was found."""
     span: Span | None = None
-    """The place of the answer in the response; None if it is not known exactly."""
+    """The position of the answer in the response; None if it is not known exactly."""
     unread: Unread | None = None
-    """Why there is no number; None if there is one."""
+    """The reason why there is no number; None if there is one."""
     probability: float | None = None
-    """How probable it is that the text states the number; None for strict reading."""
+    """The probability that the text states the number; None for strict reading."""
 
     @property
     def name(self) -> str:

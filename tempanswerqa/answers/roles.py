@@ -1,4 +1,4 @@
-"""Tells from the words around quantities how a text states them."""
+"""Determines from the words around quantities how a text states them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DIRECT, _BOTH, _AMID = any_of("direct"), any_of("both"), any_of("amid")
 _COUNTED = any_of("near", "unit", "weekdays")
 _ANCHORS = ("before", "after", "prior to", "following", "from")
 _ALIKE = ({"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "month"})
-"""Kinds of two quantities that can be a range or a choice."""
+"""Pairs of different kinds that can form a range or a choice."""
 
 
 def set_roles(sentence: Sentence, quantities: Sequence[Quantity]) -> None:
@@ -126,7 +126,7 @@ def _set_relative(quantity: Quantity, others: Sequence[Quantity], places: Collec
 
 
 def _set_anchor(sentence: Sentence, quantity: Quantity, j: int, others: Sequence[Quantity]) -> None:
-    """Take the points in time after `two years after` as what they are counted from."""
+    """Mark the points in time after `two years after` as those from which it is counted."""
     is_long = quantity.kind == "amount" and TIME_UNITS[quantity.parts[-1][1]].size >= DAY
     for other in others:
         if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
@@ -138,7 +138,7 @@ def _set_anchor(sentence: Sentence, quantity: Quantity, j: int, others: Sequence
 
 
 def _relate(sentence: Sentence, first: Quantity, second: Quantity) -> None:
-    """Set the roles of two quantities with `to`, `or` and the like between them."""
+    """Set the roles of two quantities joined by `to`, `or` and the like."""
     between = _BETWEEN.match(sentence.signs, sentence.at[first.after], sentence.at[second.first])
     kinds = {first.kind, second.kind}
     if not between or not (len(kinds) == 1 or "number" in kinds or kinds in _ALIKE):
@@ -153,7 +153,7 @@ def _relate(sentence: Sentence, first: Quantity, second: Quantity) -> None:
 
 
 def _joined(sentence: Sentence, first: Quantity, second: Quantity, by: str) -> Role | None:
-    """Return the role of two quantities with a word or sign between them; None for none."""
+    """Return the role of two quantities joined by a word or sign; None if it gives them none."""
     kinds, is_number = (first.kind, second.kind), first.kind == "number"
     if by == "or":
         return "one of several"

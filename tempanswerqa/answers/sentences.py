@@ -1,4 +1,4 @@
-"""Finds the first and last sentence of a text, and says which conclude and which are complete."""
+"""Finds the last sentences of a text, and determines which conclude and which are complete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.markup import EMOJI
 
 LONGEST_SENTENCE = 600
-"""Characters at the end of a text that are searched for its last sentence."""
+"""Number of characters at the end of a text that are searched for its last sentence."""
 
 SENTENCE_END = re.compile(
     r"[.!?](?<!\b[acegnv]\.)(?<!\bapprox\.)(?<![0-9] (?i:hr|mo|yr)\.)"
@@ -34,7 +34,7 @@ _CONCLUSION = re.compile(
     r"|=[^=]+\Z|^\W*there (?:are|is|were|was) .*\bbetween\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?\d+ years? old\b"
 )
-"""Words of a sentence that concludes, or states a result even if it is a step."""
+"""Words of a sentence that concludes, or states even an intermediate result."""
 
 
 def concludes(sentence: str) -> bool:
@@ -43,7 +43,7 @@ def concludes(sentence: str) -> bool:
 
 
 def complete(text: str) -> bool:
-    """Return whether a text ends as a sentence, a formula or an object does."""
+    """Return whether a text ends like a sentence, a formula or an object."""
     return text.rstrip().endswith(("$$", "```")) or text.rstrip(_MARKS).endswith(_ENDS)
 
 

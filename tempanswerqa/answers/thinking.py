@@ -1,6 +1,6 @@
 """Separates the thinking in a response from the answer, by the marks that models write.
 
-A closing mark alone ends thinking that the chat template opened. The last mark decides.
+A closing mark on its own ends thinking that the chat template opened. The last mark decides.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PAIRS = (
         r"|<\|channel\|>final(?:[^<\n]|<\|constrain\|>)*<\|message\|>",
     ),
 )
-"""The marks that open and close thinking, in any case; to add one, add its row."""
+"""The marks that open and close thinking, in any case; add a row for a new one."""
 
 _STARTS = tuple(
     (re.compile(rf"(?i)\s*{opening}"), re.compile(f"(?i){closing}"))
@@ -41,10 +41,10 @@ _STARTS = tuple(
         (r"(?-i:(?:assistant)?analysis(?![\s:.,a-z]|\Z))", "(?-i:assistantfinal)"),
     )
 )
-"""The same for words that mark thinking only at the start of a response."""
+"""Words that open and close thinking only at the start of a response."""
 
 _SIGNS = {opening.lstrip("\\")[0] for opening, _ in _PAIRS}
-"""The first characters of marks."""
+"""The possible first characters of marks."""
 
 _OPENING, _CLOSING = ("|".join(marks) for marks in zip(*_PAIRS, strict=True))
 _MARK = re.compile(
@@ -66,19 +66,19 @@ class Response(NamedTuple):
     thinking: str = ""
     """The thinking with its marks; empty if the model did not think."""
     closed: bool = True
-    """True if all thinking has an end, or if there is no thinking."""
+    """True if all thinking ends, or if there is none."""
 
     @property
     def unfinished(self) -> bool:
-        """Return whether the thinking has no end, or no answer after it."""
+        """Return whether the thinking does not end, or no answer follows it."""
         return bool(self.thinking) and not self.answer
 
 
 def text_of(content: object, think_end: str = "") -> str:
     """Return the content of a message as text, with its thinking between marks.
 
-    A message is read as its content, and a list of messages as the last one. Servers of reasoning
-    models send a list of parts. Texts of the type `text` are joined, after
+    The text of a message is its content, that of a list of messages its last one. Servers of
+    reasoning models send a list of parts. Texts of the type `text` are joined, after
     those of the type `thinking`; other parts, and content of other kinds, have no text.
     """
     if isinstance(content, str):
@@ -88,7 +88,7 @@ def text_of(content: object, think_end: str = "") -> str:
     if _is_message(content):
         return text_of(content["content"], think_end)  # type: ignore[index]
     parts = content if isinstance(content, list) else [content]
-    thought = _MARK.sub("", _joined(parts, "thinking"))  # marks within it neither end nor open any
+    thought = _MARK.sub("", _joined(parts, "thinking"))  # marks within it do not count
     said = _joined(parts, "text")
     return f"<think>{thought}{think_end or '</think>'}{said}" if thought else said
 
@@ -98,7 +98,7 @@ def _is_message(content: object) -> bool:
 
 
 def _joined(parts: Sequence[object], kind: str) -> str:
-    """Return the texts of the parts of a type; those of thinking may also be lists of parts."""
+    """Return the joined texts of one type of parts; thinking may be a list of parts itself."""
     texts = [p.get(kind) for p in parts if isinstance(p, dict) and p.get("type") == kind]
     if kind == "thinking":
         texts = [_joined(text, "text") if isinstance(text, list) else text for text in texts]
@@ -112,11 +112,11 @@ def closes(text: str) -> bool:
 
 
 def split(content: object, think_end: str = "") -> Response:
-    """Return thinking and answer apart, the answer without tokens that end a turn.
+    """Split a response into thinking and answer, the answer without tokens that end a turn.
 
-    `think_end` is a closing mark that is not known here, or that of thinking which the chat
+    `think_end` is a closing mark that is not known here, or the mark of thinking that the chat
     template opened: a response without it is all thinking. `content` is anything that `text_of`
-    takes, or a Response, which is returned.
+    takes, or a Response, which is returned as it is.
     """
     if isinstance(content, Response):
         return content
@@ -133,7 +133,7 @@ def split(content: object, think_end: str = "") -> Response:
     if end == 0:
         return Response(without_turn_end(response))
     answer = without_turn_end(response[end:]).lstrip("\r\n")
-    if not answer.strip():  # the answer may stand before the thinking
+    if not answer.strip():  # the answer may come before the thinking
         first = _MARK.search(response[:end])
         answer = response[: first.start()].strip() if first and first["open"] else ""
         answer = "" if answer == '"' else answer
@@ -154,7 +154,7 @@ def without_turn_end(text: str) -> str:
 
 
 def _after_words(text: str, start: int) -> int | None:
-    """Return where thinking ends that words open, `start` without these, None without an end."""
+    """Return where thinking opened by words ends; `start` if none is, None if it does not end."""
     for opening, closing in _STARTS:
         if words := opening.match(text, start):
             ends = [mark.end() for mark in closing.finditer(text, words.end())]
@@ -163,7 +163,7 @@ def _after_words(text: str, start: int) -> int | None:
 
 
 def _marked(text: str, begun: int) -> tuple[int, int | None]:
-    """Return where the last thinking ends, and where thinking without an end begins, or None."""
+    """Return where the last thinking ends, and where unclosed thinking begins, or None."""
     if not any(map(text.__contains__, _SIGNS)):
         return begun, None
     opened: set[str] = set()
@@ -176,8 +176,8 @@ def _marked(text: str, begun: int) -> tuple[int, int | None]:
             since = since if opened else mark.start()
             opened.add((mark["opened"] or "").lower())
         elif (name := (mark["closed"] or "").lower()) != "details" or name in opened:
-            end = mark.end()  # it also closes what was opened under another name
+            end = mark.end()  # it also closes thinking with another opening mark
             opened = opened - {name} if name in opened else set()
     if opened == {""} and text.startswith("<|im_start|>", since) and _IM_END in text[since:]:
-        return text.index(_IM_END, since) + len(_IM_END), None  # a turn of its own
+        return text.index(_IM_END, since) + len(_IM_END), None  # thinking is a separate turn
     return end, since if opened else None

@@ -1,4 +1,4 @@
-"""Divides text into numbers, words and signs, and knows the classes of each."""
+"""Divides text into numbers, words and signs, and determines the classes of each."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _SIGN = f"[{''.join(_SIGNS)}]"
 _CHINESE_NUMBER = re.compile(f"(?:{_SIGN}?千)?零?(?:{_SIGN}?百)?零?(?:{_SIGN}?十)?{_SIGN}?")
 _POINTED = re.compile(r"[0-9][0-9]?\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
-"""The kinds of tokens that are numbers in digits."""
+"""The kinds of tokens that are numbers written in digits."""
 
 _DATES = "year_first", "year_last", "year_month", "month_year", "clock", "iso", "ordinal", "junk"
 _NOTHING: Mapping[str, Any] = {}
@@ -74,7 +74,7 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Each token has a character that stands for the set of its classes, so that a pattern of a notation
+# Each token has a character that represents its set of classes, so that the pattern of a notation
 # is a regular expression over these characters.
 
 _CHARACTERS: dict[frozenset[str], str] = {}
@@ -95,12 +95,12 @@ _RANGES = {
 
 
 def _number_of(means: Mapping[str, Any]) -> float | None:
-    """Return the number that a word means."""
+    """Return the number that a word stands for; None if it is not a number."""
     return next((float(means[key]) for key in ("wholes", "numbers", "tens") if key in means), None)
 
 
 def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
-    """Return the classes of a word: its meanings, and what it is beside quantities."""
+    """Return the classes of a word: its meanings, and those that it has beside quantities."""
     found = {*(means or ["plain"]), *languages.BESIDE_QUANTITIES.get(word, ())}
     if unit := means.get("unit"):
         found |= {unit}
@@ -148,18 +148,18 @@ _KINDS = {
         *zip(_DATES, _DATES, strict=True),
     )
 }
-"""The character of each kind of numbers and dates."""
+"""The character of each kind of number or date."""
 POINTS = {
     grain: _character(frozenset(["point", f"{grain}_point"]))
     for grain in ("day", "month", "year", "period", "open")
 }
-"""The characters of times in `periods`, by how precise they are."""
+"""The characters of times in `periods`, by precision."""
 _CLASSES = {sign: classes for classes, sign in _CHARACTERS.items()}
 _CLASS = re.compile(r"\{([A-Za-z_|]+)(?:-([a-z_|]+))?\}")
 
 
 def any_of(*classes: str) -> frozenset[str]:
-    """Return the characters of the tokens that have any of some classes."""
+    """Return the characters of tokens that have any of these classes."""
     return frozenset(sign for own, sign in _CHARACTERS.items() if not own.isdisjoint(classes))
 
 
@@ -173,8 +173,8 @@ def _class(found: re.Match[str]) -> str:
 def pattern(text: str, **parts: str) -> re.Pattern[str]:
     """Return a regular expression over the characters of tokens.
 
-    `{unit|mark-letter}` is a token that is a unit or a mark, and no letter; `{PART}` is one of
-    `parts`. Signs stand for themselves, and tokens with a space between them may be glued.
+    `{unit|mark-letter}` is a token that is a unit or a mark but not a letter; `{PART}` is one of
+    `parts`. Signs match themselves, and tokens with a space between them may be adjacent.
     """
     for name, part in parts.items():
         text = text.replace(f"{{{name}}}", part)
@@ -182,14 +182,14 @@ def pattern(text: str, **parts: str) -> re.Pattern[str]:
 
 
 class Token(NamedTuple):
-    """A number, date in digits, word, phrase or sign at its place in a text."""
+    """A number, numeric date, word, phrase or sign with its position in a text."""
 
     kind: str
     text: str
     start: int
     end: int
     char: str
-    """The character of its classes."""
+    """The character for its set of classes."""
     value: Any = None
     """The number; (year, month, day), (hour, minute, second) and the like."""
     means: Mapping[str, Any] = _NOTHING
@@ -208,7 +208,7 @@ _ABSENT = Token("", "", 0, 0, "")
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the tokens of a text, phrases of several words as one."""
+    """Return the tokens of a text, in which a phrase of several words is one token."""
     found: list[Token] = []
     phrases = False
     for match in _TOKEN.finditer(text):
@@ -273,7 +273,7 @@ def _clock(text: str) -> tuple[int, int, float | None]:
 
 
 def _chinese(signs: str) -> float | None:
-    """Return a number in Chinese signs; None if it may be a range, or is vague."""
+    """Return a number in Chinese characters; None if it is vague or may be a range."""
     if not _CHINESE_NUMBER.fullmatch(signs):
         return None
     parts = re.findall("([^十百千零]?)([十百千])|([^十百千零])", signs)
@@ -319,7 +319,7 @@ def _number(kind: str, text: str, start: int, end: int) -> Token:
 
 
 class Match:
-    """What a pattern of a notation found, from the token `first` up to `after`."""
+    """A match of a notation's pattern, from the token `first` up to `after`."""
 
     __slots__ = ("after", "first", "found", "sentence")
 
@@ -347,7 +347,7 @@ class Match:
 
 
 class Sentence:
-    """A text in tokens, where numbers in several tokens are one."""
+    """A text in tokens, where a number of several tokens is one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -378,10 +378,10 @@ class Sentence:
         self.at.append(len(signs))
         self.token_at.append(self.n)
         self.signs = "".join(signs)
-        """The characters of the tokens, with a space between those that are not glued."""
+        """The characters of the tokens, with a space between those that are not adjacent."""
 
     def word(self, i: int) -> str:
-        """Return the text of a token in lower case; empty outside of the text."""
+        """Return the text of a token in lower case; empty outside the text."""
         return self.t[i].text if 0 <= i < self.n else ""
 
     def is_a(self, i: int, signs: frozenset[str]) -> bool:
@@ -389,23 +389,23 @@ class Sentence:
         return 0 <= i < self.n and self.t[i].char in signs
 
     def match(self, row: re.Pattern[str], i: int) -> Match | None:
-        """Return what a pattern finds at a token."""
+        """Return the match of a pattern at a token."""
         found = row.match(self.signs, self.at[i])
         return Match(self, found) if found else None
 
     def glued(self, i: int) -> bool:
-        """Return whether nothing stands between this token and the one before."""
+        """Return whether this token directly follows the one before."""
         return 0 < i < self.n and self.t[i].start == self.t[i - 1].end
 
     def is_tag(self, k: int) -> bool:
-        """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        """Return whether `<` or `>` is part of a tag, or encloses a value, as in `<36>`."""
         place = self.t[k].start
         if self.word(k) == "<":
             return self.text.rfind(">") > place
         return 0 <= self.text.find("<") < place
 
     def _merged(self, i: int) -> Token:
-        """Return the token at a place, or the one number of several tokens that begins there."""
+        """Return the token at a place, or a number of several tokens that begins there, as one."""
         first = self.t[i]
         for row, read in _MERGES:
             found = row.match(self.signs, self.at[i])
@@ -427,7 +427,7 @@ Merged = tuple[float, str] | None
 
 
 def _plus_part(m: Match, value: float, kind: str) -> Merged:
-    """Return a number with its part in words: two and three quarters, two point five."""
+    """Return a number with a fraction in words: two and three quarters, two point five."""
     if m["digits"]:
         digits = (f"{token.value:.0f}" for token in m.tokens("digits") if token.value)
         return float(f"{value:.0f}.{''.join(digits)}"), kind
@@ -442,7 +442,7 @@ def _plus_part(m: Match, value: float, kind: str) -> Merged:
 
 def _fraction(m: Match) -> Merged:
     whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
-    season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
+    season = below == above + 1 > 4 and not m["of"]  # 5/6 may be a season
     if season or not 2 <= below < 1000 or (whole and above >= below):
         return None
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"

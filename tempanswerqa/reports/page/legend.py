@@ -16,7 +16,7 @@ COLOURS = (
     *("#5454f1", "#8383e9", "#9033ee", "#ad74e6", "#bb0fbb", "#e050e0", "#cd116f", "#e35fa1"),
 )
 """The colours of models. Each has a contrast of 3:1 or more with a light and with a dark page."""
-DASHES = ("", "8 2", "3 2", "9 2 2 2")
+DASHES = ("", "9 4", "3 3", "10 3 2 3", "1 3", "10 3 2 3 2 3")
 """The dashes of models' lines, in the words of SVG; empty for a whole line."""
 
 Named = TypeVar("Named", Run, RunName)

@@ -173,7 +173,8 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     """Return all numbers of each selection, as JSON takes them.
 
     Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `{"first
-    second": {score: [difference, low, high, better, n]}}`; see `_parts`, `_curve` and `_heavy`.
+    second": {score: [difference, low, high, better]}}`; see `_parts`, `_curve` and `_heavy`. `n` is
+    questions, each counted once, however often it was asked.
     """
     import pandas as pd
 
@@ -189,7 +190,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     items = pd.concat(tables).assign(selection=pd.Categorical(number))
     has_pairs = np.array([may_compare for _, may_compare in chosen.values()])
     paired = items[has_pairs[number]]
-    means = _split(estimate(items, ("selection", "model"), CELLS, SHOWN))
+    means = _split(_estimate(items, ("selection",), CELLS, SHOWN))
     parts_of = ("id", "sample", *CELLS)
     largest = _split(shares(items, "mase", parts_of, ("selection", "model")))
     compared = _gaps(paired, ("selection",), CELLS, PAIRED)
@@ -198,7 +199,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     dimensions = {}
     for name, by in DIMENSIONS.items():
         over = ("task",) if name == "prompting" else ("prompting",)
-        found = _split(estimate(items, ("selection", "model", *by), over, FAMILY))
+        found = _split(_estimate(items, ("selection", *by), over, FAMILY))
         gaps = _gaps(paired, ("selection", *by), over, FAMILY)
         dimensions[name] = found, gaps
     heavy = {
@@ -221,6 +222,15 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     }
 
 
+def _estimate(items: DataFrame, by: Sequence[str], over: Sequence[str], scores: Any) -> DataFrame:
+    """Return the `estimate` of each model, with each question counted once in `n`."""
+    once = items.drop_duplicates([*dict.fromkeys((*by, "task", "id"))])
+    n = once.groupby([*by], observed=True)[[score.name for score in SHOWN]].count()
+    counts = n.rename_axis(columns="score").stack().rename("n")
+    found = estimate(items, (*by, "model"), over, scores).drop(columns="n")
+    return found.join(counts, on=[*by, "score"])
+
+
 def _split(found: DataFrame) -> dict[int, DataFrame]:
     """Return the rows of each selection by its number; none of one that has no rows."""
     rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
@@ -234,7 +244,7 @@ def _gaps(
     """Return the paired differences of each selection; there need be no items."""
     if len(paired):
         return _split(compare(paired, by, over, scores))
-    columns = ["first", "second", "score", "p", "p_holm", "better", "n"]
+    columns = ["first", "second", "score", "p", "p_holm", "better"]
     return _split(paired.reindex(columns=[*by, *columns, "difference", "low", "high"]))
 
 
@@ -283,10 +293,10 @@ def _means(
 
 def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, list[Any]]]:
     pairs = defaultdict[str, dict[str, list[Any]]](dict)
-    columns = ["first", "second", "score", "better", "n", "difference", "low", "high"]
-    for first, second, score, better, n, *gap in compared[columns].itertuples(index=False):
+    columns = ["first", "second", "score", "better", "difference", "low", "high"]
+    for first, second, score, better, *gap in compared[columns].itertuples(index=False):
         own = pairs[f"{slugs[first]} {slugs[second]}"]
-        own[score] = [*_plain(gap, 9), slugs.get(better, ""), n]
+        own[score] = [*_plain(gap, 9), slugs.get(better, "")]
     return pairs
 
 
@@ -299,10 +309,11 @@ def _parts(
 ) -> list[list[Any]]:
     """Return the parts of a dimension, the largest first.
 
-    A part is `[values of the columns, n, responses, small, scores, pairs]`. Scores are a list for
-    each model with value, low and high of EM and of sMAPE; pairs are `{"first second": {score:
-    [difference, low, high, filled]}}`. `filled` is whether it is significant, corrected (Holm) for
-    all parts that are not small. `by` has the columns of the dimension.
+    A part is `[values of the columns, n, responses, small, scores, pairs]`. `n` and `responses` are
+    lists, of EM and of sMAPE. Scores are a list for each model with value, low and high of both;
+    pairs are `{"first second": {score: [difference, low, high, filled]}}`. `filled` is whether it
+    is significant, corrected (Holm) for all parts that are not small. `by` has the columns of the
+    dimension.
     """
     tasks = {task: at for at, task in enumerate(gathered.tasks)}
     parts: dict[tuple[str, ...], list[Any]] = {}
@@ -310,13 +321,13 @@ def _parts(
     for row in found[[*columns, *by]].itertuples(index=False):
         (model, score, n, responses, degrees, *ends), value = row[: len(columns)], row[8:]
         names = [tasks[one] if name == "task" else one for name, one in zip(by, value, strict=True)]
-        empty = [names, 0, 0, True, [[None] * 3 * len(FAMILY) for _ in models], {}]
+        empty = [names, [0, 0], [0, 0], True, [[None] * 3 * len(FAMILY) for _ in models], {}]
         part = parts.setdefault(value, empty)
-        at = 3 * FAMILY.index(score)
-        part[4][models.index(model)][at : at + 3] = _plain(ends)
+        at = FAMILY.index(score)
+        part[4][models.index(model)][3 * at : 3 * at + 3] = _plain(ends)
+        part[1][at], part[2][at] = n, max(part[2][at], responses)
         if at == 0:
-            is_small = part[3] and not degrees + 1 >= FEW  # NaN is small
-            part[1:4] = max(part[1], n), max(part[2], responses), is_small
+            part[3] = part[3] and not degrees + 1 >= FEW  # NaN is small
     tests = defaultdict[tuple[str, ...], list[tuple[Any, ...]]](list)
     columns = ["first", "second", "score", "p", "difference", "low", "high"]
     for row in compared[[*columns, *by]].itertuples(index=False):
@@ -328,7 +339,7 @@ def _parts(
         for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
             own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
             own[score] = [*_plain(gap), int(is_clear)]
-    return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
+    return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1][0], pair[0]))]
 
 
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
@@ -355,7 +366,7 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     shares_of = dict(tuple((100 * found[names]).round(2).groupby(found["model"], observed=True)))
     lines = {model: [_plain(rows[name]) for name in names] for model, rows in shares_of.items()}
     return {
-        "n": int(found["n"].max()),
+        "n": len(own.drop_duplicates(["task", "id"])),
         "responses": int(own["model"].value_counts().max()),
         "lines": [lines.get(model, [[]] * 3) for model in models],
     }

@@ -66,8 +66,12 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
         ],
         "models": models,
         "unit": [
-            [value[0], f"{n:,}", *(METRICS["exact_match"].shown(own[0]) for own in scores)]
-            for value, n, _, _, scores, _ in first["parts"]["unit"]
+            [
+                value[0],
+                f"{n[0]:,}{'*' * small}",
+                *(METRICS["exact_match"].shown(own[0]) for own in scores),
+            ]
+            for value, n, _, small, scores, _ in first["parts"]["unit"]
         ],
     }
 

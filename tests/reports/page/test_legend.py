@@ -57,6 +57,7 @@ def test_models_of_a_page_differ_in_colour_or_dash():
     count = len(legend.COLOURS) * len(legend.DASHES)
     found = [*legend.looks(f"model {number:02}" for number in range(count)).values()]
     assert len({*found}) == count
+    assert len({look.dash for look in found[:6]}) == 6  # told apart without colour
     assert {look.colour for look in found[: len(legend.COLOURS)]} == {*legend.COLOURS}
     for one, other in pairwise(found[: len(legend.COLOURS)]):
         assert one.colour != other.colour

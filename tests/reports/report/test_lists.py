@@ -114,7 +114,8 @@ def test_the_list_of_a_model_has_the_answers_that_its_mean_counts(driver):
                 "return now.means[arguments[0]].exact_match.slice(4)", slug
             )
             button = "document.querySelector(`#models [data-focus=model-${arguments[0]}]`)"
-            assert press(driver, button, slug) == responses == n * RESPONSES
+            times = RESPONSES if key.split("|")[1] else 2 * RESPONSES
+            assert press(driver, button, slug) == responses == n * times
             for name, wanted in (
                 ("exact_match", "right"),
                 ("silent", "unread"),
@@ -130,6 +131,51 @@ def test_the_list_of_a_model_has_the_answers_that_its_mean_counts(driver):
                     wanted,
                 )
                 assert counted == pytest.approx(mean * responses, abs=1e-4 * responses)
+
+
+@pytest.mark.parametrize("pair", ["", "a=a&b=b&ab=a&"])
+def test_each_kind_of_error_leads_to_as_many_answers(driver, page, pair):
+    show(
+        driver,
+        page,
+        f"#{pair}prompting=few-shot&readings=all&unit=duration+in+years&text=span&state=right",
+    )
+    driver.execute_script("start()")
+    wait(driver, "return document.querySelector('#answers output')?.textContent")
+    driver.execute_script("kinds.open = true; drawMistakes()")
+    buttons = "[...document.querySelectorAll('#mistakes td button')]"
+    counts = driver.execute_script(f"return {buttons}.map((one) => Number(one.textContent))")
+    assert sum(counts) > 0
+    for at, count in enumerate(counts):
+        assert press(driver, f"{buttons}[arguments[0]]", at) == count
+        assert driver.execute_script("return [chosen.text, chosen.ab]") == ["span", pair[11:12]]
+
+
+@pytest.mark.parametrize(("name", "value"), [("b", ""), ("b", "a"), ("filter", "strict-match")])
+def test_no_choice_between_two_models_stays_unseen(driver, page, name, value):
+    show(driver, page, "#a=a&b=b&readings=all")
+    driver.execute_script("start()")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    whole = length(driver)
+    assert press(driver, "document.querySelector('.comparison button')") < whole
+    choose(driver, name, value)
+    wait(driver, "return chosen.ab === '' && !location.hash.includes('ab=')")
+    if name == "b":
+        assert length(driver) == whole
+    assert ("Choose another" in find(driver, ".comparison")[0].text) == (value == "a")
+
+
+def test_an_empty_list_says_what_to_take_back(driver):
+    driver.execute_script("listAnswers({ readings: 'all', text: 'fair 1?', unit: 'date' })")
+    wait(driver, "return document.querySelector('p.empty button') !== null")
+    assert length(driver) == 0
+    buttons = {button.text: button for button in find(driver, "p.empty button")}
+    assert set(buttons) == {
+        f'without "unit": {4 * RESPONSES}',
+        f'without "text of questions": {PARTS * 4 * RESPONSES}',
+    }
+    assert press(driver, "document.querySelector('p.empty button')") == 4 * RESPONSES
+    assert find(driver, "p.empty button") == []
 
 
 @pytest.mark.parametrize("by", ["unit", "kind", "task", "prompting"])

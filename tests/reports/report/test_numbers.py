@@ -8,7 +8,7 @@ import pytest
 import reported
 from reported import MODELS, PROMPTINGS, gather, write_runs
 from scored import score, write_lines
-from support import SAMPLE, state
+from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import analysis, questions
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
@@ -59,7 +59,26 @@ def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
     for row in compared[compared["score"].isin(numbers.PAIRED)].itertuples():
         own = found["pairs"][f"{slugs[row.first]} {slugs[row.second]}"][row.score]
         assert own[0] == pytest.approx(row.difference, rel=1e-8, abs=1e-12)
-        assert own[3:] == [slugs.get(row.better, ""), row.n]
+        assert own[3:] == [slugs.get(row.better, "")]
+
+
+def test_each_question_with_a_score_counts_once(every):
+    asked = [(subset, one) for subset in SUBSETS for one in questions.load(subset, SAMPLE)]
+    rated = [(subset, one) for subset, one in asked if not UNITS[one.unit].point]
+    found = every["", "", STRICT]
+    counts = {"exact_match": len(asked), "smape": len(rated)}
+    for means in found["means"].values():
+        for name, count in counts.items():
+            assert means[name][4:] == [count, 2 * count]
+    for by in ("unit", "kind", "task"):
+        parts = found["parts"][by]
+        assert [sum(column) for column in zip(*(part[1] for part in parts), strict=True)] == [
+            *counts.values()
+        ]
+        assert all(part[2] == [2 * n for n in part[1]] for part in parts)
+    assert [part[1] for part in found["parts"]["prompting"]] == 2 * [[*counts.values()]]
+    assert found["curves"]["percent"]["n"] == len(rated)
+    assert found["curves"]["time"]["n"] == len(asked) - len(rated)
 
 
 def test_dots_are_corrected_for_the_parts_that_have_one(gathered, every):

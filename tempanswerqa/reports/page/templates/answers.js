@@ -58,7 +58,7 @@ const CHOICES = [
   ["rule", "rule", (answer) => readOf(answer).rule],
 ];
 const valueOf = ([, , text, value]) => value ?? text;
-const SORTS = { scaled: "scaled error", percent: "symmetric error", units: "error in its unit" };
+const SORTS = { scaled: "scaled error (× typical)", percent: "symmetric error", units: "error in its unit" };
 const START_OF_LIST = { ...Object.fromEntries(CHOICES.map(([name]) => [name, ""])), sort: "scaled",
   readings: "agree", ab: "", pair: "", text: "", group: "", runs: "" };
 const NAMES = Object.keys(START_OF_LIST);
@@ -123,7 +123,7 @@ const short = (size) => (size >= 100 ? Math.round(size).toLocaleString("en")
 const sized = (answer) => {
   const size = sizeOf(answer);
   if (size === null) return "–";
-  return chosen.sort === "scaled" ? `× ${short(size)}` : chosen.sort === "percent"
+  return chosen.sort === "scaled" ? `${short(size)} × typical` : chosen.sort === "percent"
     ? `${short(size)} %` : short(size);
 };
 const told = ({ state, shown: read_, words, why }) => (state === "unread" ? `nothing (${why})`
@@ -150,41 +150,59 @@ const row = (answer, above) => {
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another])}`));
 };
 const list = make("ol", { class: "answers" });
+const empty = make("p", { class: "empty" });
+const alike = make("span", {}, "These are the answers that both filters read alike: their errors are "
+  + "the model's.");
+// What to do about an empty list: buttons that take a choice back, with the answers that this leaves.
+const lifted = () => {
+  const buttons = [...CHOICES, ["ab", "one right, the other not"], ["pair", "two models"],
+    ["text", "text of questions"]].flatMap(([name, label]) => {
+    const count = chosen[name] ? rowsOf({ ...chosen, [name]: "" }).length : 0;
+    if (!count) return [];
+    const button = make("button", { type: "button" }, `without "${label}": ${counted(count)}`);
+    button.addEventListener("click", () =>
+      listAnswers({ ...chosen, [name]: name === "readings" ? "all" : "" }));
+    return [button, " "];
+  });
+  return ["No answer meets all of these choices. ",
+    ...(buttons.length ? buttons : ["Take several back, or show all."])];
+};
 const more = make("button", { type: "button" }, `${SHOWN} more`);
 const status = make("output", { "aria-live": "polite" });
 const draw = () => {
   const above = (at) => chosen.group && at > 0 && found[at - 1].question === found[at].question;
+  alike.hidden = chosen.readings !== "agree";
+  empty.replaceChildren(...(found.length ? [] : lifted()));
   list.replaceChildren(...found.slice(0, shown).map((answer, at) => row(answer, above(at))));
   more.hidden = found.length <= shown;
   status.textContent = `${counted(found.length)} of ${counted(rowsOf({ runs: chosen.runs }).length)}`
     + " answers";
   if (mistakes.closest("details")?.open) drawMistakes();
 };
-// How many answers are wrong in which way, by model; of all, or of those that filters read alike.
+// How many answers are wrong in which way, by model, of those that the other choices leave.
 const drawMistakes = () => {
+  const kept = { ...chosen, model: "", state: "", mistake: "", why: "" };
   const states = ["right", "wrong", "unread"];
-  const rows = new Map(states.map((state) => [state, { wanted: { state }, lists: new Map() }]));
-  for (const answer of rowsOf({ readings: chosen.readings })) {
+  const rows = new Map(states.map((state) => [state, { wanted: { state }, total: 0, counts: {} }]));
+  for (const answer of rowsOf(kept)) {
     const { state, mistake, why } = readOf(answer);
     for (const [name, wanted] of [[state], ...(mistake ? [[mistake, { mistake }]] : []),
       ...(why ? [[`unread: ${why}`, { why }]] : [])]) {
-      if (!rows.has(name)) rows.set(name, { wanted, lists: new Map() });
-      const { lists } = rows.get(name);
-      lists.set(answer.model, [...(lists.get(answer.model) ?? []), answer]);
+      if (!rows.has(name)) rows.set(name, { wanted, total: 0, counts: {} });
+      const own = rows.get(name);
+      own.total += 1;
+      own.counts[answer.model] = (own.counts[answer.model] ?? 0) + 1;
     }
   }
-  const total = ([, { lists }]) => [...lists.values()].flat().length;
-  const all = [...rows];
-  const ordered = [...all.splice(0, states.length),
-    ...all.sort((one, other) => total(other) - total(one))];
+  const ordered = [...rows].sort(([one, { total }], [other, its]) =>
+    states.includes(other) - states.includes(one) || (states.includes(one) ? 0 : its.total - total));
   mistakes.replaceChildren(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "answers"),
     ...now.models.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)))),
-  make("tbody", {}, ...ordered.map(([name, { wanted, lists }]) => make("tr", {},
+  make("tbody", {}, ...ordered.map(([name, { wanted, counts }]) => make("tr", {},
     make("th", { scope: "row" }, name), ...now.models.map((model) => {
       const link = make("button", { type: "button", class: "link",
-        "aria-label": `${name}, ${models[model].name}` }, counted(lists.get(model)?.length ?? 0));
-      link.addEventListener("click", () =>
-        listAnswers({ ...wanted, model, readings: chosen.readings }));
+        "aria-label": `${name}, ${models[model].name}` }, counted(counts[model] ?? 0));
+      link.addEventListener("click", () => listAnswers({ ...kept, ...wanted, model }));
       return make("td", { class: "number" }, link);
     })))));
 };
@@ -215,15 +233,10 @@ const marks = (text, spans, from, to) => {
       { class: filters.join(" "), title: `read by ${filters.join(" and ")}` }, part) : part;
   });
 };
-const line = (filter, read, extracted) => {
-  const { state, rule, why, sure } = read;
-  const value = state === "unread"
-    && extracted ? `${extracted}, which is not a number` : told(read);
-  return [make("dt", {}, filter), make("dd", { class: state }, make("bdi", {}, value),
-    rule ? make("small", {}, ` by the rule ${rule}${sure && ` (${sure})`}`) : null,
-    state === "unread" && extracted ? make("small", {}, ` (${why})`) : null,
-    extracted && state !== "unread" ? make("small", {}, ` from ${extracted}`) : null)];
-};
+const line = (filter, read, extracted) => [make("dt", {}, filter),
+  make("dd", { class: read.state }, make("bdi", {}, told(read)), read.rule
+    ? make("small", {}, ` by the rule ${read.rule}${read.sure && ` (${read.sure})`}`) : null,
+  extracted ? make("small", {}, ` from ${extracted}`) : null)];
 const HEADINGS = { right: "EM", one: "±1", percent: "sMAPE", scaled: "scaled error",
   capped: "capped ASE" };
 const scoreLine = (answer) => {
@@ -260,11 +273,8 @@ const close = () => {
   address.set({ answer: "" }, true);
   open();
 };
-const shut = make("a", { href: "#answers" }, "close");
-shut.addEventListener("click", (event) => {
-  event.preventDefault();
-  close();
-});
+const shut = make("button", { type: "button" }, "close");
+shut.addEventListener("click", close);
 const show = (answer, shard) => {
   const { question } = answer;
   const at = question.place % data.shard;
@@ -323,20 +333,13 @@ const open = async () => {
   }
 };
 
-// Keys: j and k, or the arrows, go to the next and the previous answer; Escape closes the answer.
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey
-    || event.target.closest("input, select, [role=slider]")) return;
-  const by = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 }[event.key];
-  if (viewer.hidden) return;
-  if (event.key === "Escape") close();
-  else viewer.querySelector(`[data-step="${by}"]`)?.click();
-});
+addEventListener("keydown", ({ key }) => key === "Escape" && !viewer.hidden && close());
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
 const OF_READING = ["state", "mistake", "why", "rule"];
 const offered = new Map(); // the values of each choice, of these by filter
 const fill = () => {
+  const held = form.contains(document.activeElement) && document.activeElement.name;
   const values = (choice) => {
     const key = OF_READING.includes(choice[0]) ? `${choice[0]} ${view.filter}` : choice[0];
     if (!offered.has(key)) {
@@ -365,12 +368,11 @@ const fill = () => {
     make("label", {}, "text of questions ", make("input",
       { type: "search", name: "text", autocomplete: "off", value: chosen.text ?? "" })),
     select("group", "grouped", [["", "no"], ["question", "by question"]], chosen.group),
-    make("button", { type: "reset" }, "show all"), status);
+    make("button", { type: "reset", name: "all" }, "show all"), status);
+  if (held) form.elements[held]?.focus({ preventScroll: true });
 };
-const pairText = () => [view.a, view.b].map((slug) => models[slug]?.name).filter(Boolean)
-  .join(" and ");
+const pairText = () => `${models[view.a].name} and ${models[view.b].name}`;
 const abText = () => {
-  if (!view.a || !view.b) return "";
   const [one, other] = sidesOf().map((slug) => models[slug].name);
   const [panel, at] = place() ?? [];
   return panel ? `${PANELS[panel]} within ${data.axes[panel].told[at]}: ${one} within, ${other} not`
@@ -414,15 +416,15 @@ const begin = async () => {
   draw();
   note.replaceWith(make("p", {},
     "Choose an answer to see its response, with marks at the text that was read, beside the "
-    + "responses of all other runs. Task, prompting and filter are those of the curve. The list "
-    + "begins with the answers that both filters read alike: their errors are the model's."),
-  kinds, form, viewer, list, more);
+    + "responses of all other runs. Task, prompting and filter are those of the curve. ", alike),
+  kinds, form, viewer, list, empty, more);
   await open();
 };
 const take = () => {
   const given = address.get();
   for (const name of NAMES) chosen[name] = given.get(name) ?? START_OF_LIST[name];
   if (!Object.hasOwn(SORTS, chosen.sort)) chosen.sort = START_OF_LIST.sort;
+  if (!isPair()) chosen.ab = chosen.pair = "";
 };
 const start = () => (started ??= begin());
 const listAnswers = async (changes) => {
@@ -431,16 +433,18 @@ const listAnswers = async (changes) => {
   fill();
   again();
   section.scrollIntoView();
-  list.querySelector("a")?.focus({ preventScroll: true });
+  (list.querySelector("a") ?? empty.querySelector("button"))?.focus({ preventScroll: true });
 };
-const follow = (changes) => {
+const follow = () => {
   if (!answers.length) return;
-  if ("filter" in changes) chosen.rule = chosen.why = "";
+  const held = document.activeElement.dataset.key;
+  take();
   fill();
   find();
   draw();
+  if (held) list.querySelector(`a[data-key="${CSS.escape(held)}"]`)?.focus();
   if (!viewer.hidden) {
-    inView = "";
+    inView = null;
     open();
   }
 };

@@ -12,26 +12,26 @@ const DIMENSIONS = {
 const titleOf = (task) => data.tasks[task][1];
 const partsTable = make("table", { id: "parts" });
 const partsMode = make("p", { class: "reading" });
-const sides = () => (now.models.includes(view.a) && now.models.includes(view.b)
-  && view.a !== view.b ? [view.a, view.b] : null);
-const AT = { exact_match: 0, smape: 3 }; // the place of a score in the scores of a part
+const sides = () => (isPair() && now.models.includes(view.a) && now.models.includes(view.b)
+  ? [view.a, view.b] : null);
+const TESTED = ["exact_match", "smape"]; // the scores of parts, in their order
 
-// The parts as they are shown: { name, n, responses, small, filter, cells, gap }, where a cell is
-// [value, low, high] of a model, and the gap [difference, low, high, filled] of two.
+// The parts that have the score, as they are shown: { name, n, responses, small, filter, cells,
+// gap }, where a cell is [value, low, high] of a model, and the gap [difference, low, high, filled]
+// of two.
 const partRows = () => {
   const both = sides();
   const [, text, filterOf] = DIMENSIONS[view.by];
-  const at = AT[view.score];
+  const at = TESTED.indexOf(view.score);
   const means = now.models.map((slug) => now.means[slug][view.score]);
-  const [n, responses] = [4, 5].map((place_) =>
-    Math.max(...now.models.map((slug) => now.means[slug].exact_match[place_])));
+  const [n, responses] = [4, 5].map((place_) => Math.max(...means.map((own) => own[place_])));
   return [{ name: "All", n, responses, small: false, filter: {},
     cells: means.map(([value, , low, high]) => [value, low, high]),
     gap: both && pairIn(now.pairs, both, view.score) },
   ...now.parts[view.by].map(([value, count, answered, small, scores, pairs]) => ({
-    name: text(value), n: count, responses: answered, small, filter: filterOf(value),
-    cells: scores.map((own) => own.slice(at, at + 3)),
-    gap: both && pairIn(pairs, both, view.score) }))];
+    name: text(value), n: count[at], responses: answered[at], small, filter: filterOf(value),
+    cells: scores.map((own) => own.slice(3 * at, 3 * at + 3)),
+    gap: both && pairIn(pairs, both, view.score) }))].filter((part) => part.n);
 };
 // The share of full colour of a cell: the better, the darker.
 const shade = (value) => (value === null ? 0
@@ -75,7 +75,8 @@ const drawParts = () => {
     const { gap } = part;
     const compared = gap && gap[0] !== null;
     return make("tr", { class: part.small ? "small" : null },
-      make("th", { scope: "row" }, link), make("td", { class: "number" }, counted(part.n)), ...cells,
+      make("th", { scope: "row" }, link), make("td", { class: "number" },
+        counted(part.n) + (part.small ? "*" : "")), ...cells,
       ...(both ? [make("td", { class: "difference" },
         compared ? dotOf(gap, reach) : "", " ", compared ? `${gap[3] ? "●" : "○"} ${minus(gap[0])}`
           : "–"), make("td", { class: "number" }, compared && gap[1] !== null
@@ -88,15 +89,17 @@ const drawParts = () => {
   if (small.length) {
     const after = lines.findIndex((line) => line.className === "small");
     lines.splice(after < 0 ? lines.length : after, 0, make("tr", {}, make("th", { scope: "row" },
-      fold), make("td", { class: "number", colspan: columns.length + (both ? 3 : 1) },
-      "fewer than ten independent groups of questions")));
+      fold, " with fewer than ten effective groups of questions"),
+    make("td", { colspan: columns.length + (both ? 3 : 1) })));
   }
   partsTable.replaceChildren(make("thead", {}, head), make("tbody", {}, ...lines));
   partsTable.ariaLabel = `${heading} by ${DIMENSIONS[view.by][0]}`;
-  partsMode.textContent = `${heading} by ${DIMENSIONS[view.by][0]}; n: questions. `
-    + (both ? "A filled dot (●) is a difference that a test shows: in the row All as in the first "
-      + "sentence, in the others corrected (Holm) for all parts with a dot. Intervals are for one "
-      + "row alone. " : "Choose two models above to see their paired differences. ")
+  partsMode.textContent = `${partsTable.ariaLabel}; n: questions`
+    + (small.length && view.small ? "; * fewer than ten effective groups of them. " : ". ")
+    + (both ? "A filled dot (●) is a difference that a test shows: All is tested with all pairs of "
+      + "models, as in the first sentence, and parts are corrected (Holm) for the rows that have a "
+      + "dot, so that one may be filled where All is not. Intervals are for one row alone. "
+      : "Choose two models above to see their paired differences. ")
     + `Press a name to see the answers of ${both ? "both" : models[now.models[0]]?.name}.`;
   for (const name of ["by", "score"]) partsForm.elements[name].value = view[name];
 };
@@ -112,16 +115,14 @@ const csvOf = (rows) => `${rows.map((row) =>
 const saveFile = (name, type, text) => {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = make("a", { href: url, download: name });
-  document.body.append(link);
   link.click();
-  link.remove();
   URL.revokeObjectURL(url);
 };
 const selectionOf = () => [view.task ? data.tasks.find(([name]) => name === view.task)[1] : "all",
   view.prompting || "all", view.filter];
 const HEAD_OF_CSV = ["task", "prompting", "filter"];
 const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "tolerance in words",
-  "questions", "answers", "model", "percent within", "low", "high"],
+  "questions", "answers of each model", "model", "percent within", "low", "high"],
 ...panelsOf().flatMap((panel) => linesOf(panel).flatMap(({ slug, share, low, high }) =>
   share.map((value, at) => [...selectionOf(), PANELS[panel], panel,
     data.axes[panel].tolerances[at] ?? "any", data.axes[panel].told[at], now.curves[panel].n,
@@ -132,10 +133,11 @@ const exactly = (score) => (value) =>
 const partsCsv = () => {
   const both = sides();
   const shown = exactly(view.score);
-  return [[...HEAD_OF_CSV, DIMENSIONS[view.by][0], "questions", "answers", "score", "model", "value",
-    "low", "high", "significant"],
-  ...partRows().flatMap(({ name, n, responses, cells, gap }) => {
-    const begin = [...selectionOf(), name, n, responses, SCORES[view.score][0]];
+  return [[...HEAD_OF_CSV, DIMENSIONS[view.by][0], "questions", "answers of each model",
+    "fewer than ten effective groups", "score", "model", "value", "low", "high", "significant"],
+  ...partRows().flatMap(({ name, n, responses, small, cells, gap }) => {
+    const begin = [...selectionOf(), name, n, responses, small ? "yes" : "no",
+      SCORES[view.score][0]];
     const rows = (both ?? now.models).map((slug) => [...begin, models[slug].name,
       ...cells[now.models.indexOf(slug)].map(shown), ""]);
     return gap ? [...rows, [...begin, both.map((slug) => models[slug].name).join(" - "),
@@ -145,11 +147,11 @@ const partsCsv = () => {
 // A picture with the styles that the page gives it, so that it stands alone.
 const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size",
   "font-weight", "font-family", "visibility"];
-const alone = (panels) => {
+const alone = (panels, title) => {
   const sizes = panels.map((one) => [one.width.baseVal.value, one.height.baseVal.value]);
   const height = sizes.reduce((sum, [, own]) => sum + own, 0);
   const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", height,
-    width: Math.max(...sizes.map(([own]) => own)) });
+    width: Math.max(...sizes.map(([own]) => own)) }, svg("title", {}, title));
   let top = 0;
   panels.forEach((panel, at) => {
     const own = panel.cloneNode(true);
@@ -167,7 +169,7 @@ const alone = (panels) => {
   return new XMLSerializer().serializeToString(root);
 };
 // The table as it is shown, row by row.
-const partsSvg = () => {
+const partsSvg = (title) => {
   const rows = [...partsTable.rows];
   const widths = [...rows[0].cells].map((cell) => cell.offsetWidth);
   const root = svg("svg", { width: partsTable.offsetWidth, height: 22 * rows.length,
@@ -187,21 +189,26 @@ const partsSvg = () => {
   });
   const holder = make("div", { class: "skip" }, root);
   document.body.append(holder);
-  const made = alone([root]);
+  const made = alone([root], title);
   holder.remove();
   return made;
 };
-const citation = () => {
-  const [task, prompting, filter] = selectionOf();
-  return `Scores and pictures: lm-eval-tempanswerqa ${data.version}, task ${task}, prompting `
-    + `${prompting}, read by ${filter}. Benchmark: Abbood, Meng and Collier, Time to Revisit Exact `
-    + "Match, Findings of the Association for Computational Linguistics: EMNLP 2025.\n\n"
-    + "@inproceedings{abbood2025revisit,\n  title = {Time to Revisit Exact Match},\n"
-    + "  author = {Abbood, Auss and Meng, Zaiqiao and Collier, Nigel},\n  booktitle = {Findings of "
-    + "the Association for Computational Linguistics: EMNLP 2025},\n  year = {2025}\n}\n"
-    + "@software{lm_eval_tempanswerqa,\n  title = {lm-eval-tempanswerqa},\n  author = {{the "
-    + `lm-eval-tempanswerqa authors}},\n  version = {${data.version}}\n}\n`;
-};
+const citation = (shown) => `${shown} Made by lm-eval-tempanswerqa ${data.version}. Benchmark: `
+  + "Abbood, Meng and Collier, Time to Revisit Exact Match, Findings of the Association for "
+  + "Computational Linguistics: EMNLP 2025, https://aclanthology.org/2025.findings-emnlp.637\n\n"
+  + "@inproceedings{abbood2025revisit,\n  title = {Time to Revisit Exact Match},\n"
+  + "  author = {Abbood, Auss and Meng, Zaiqiao and Collier, Nigel},\n  booktitle = {Findings of "
+  + "the Association for Computational Linguistics: EMNLP 2025},\n  year = {2025},\n"
+  + "  url = {https://aclanthology.org/2025.findings-emnlp.637}\n}\n"
+  + "@software{lm_eval_tempanswerqa,\n  title = {lm-eval-tempanswerqa},\n  author = {{the "
+  + `lm-eval-tempanswerqa authors}},\n  version = {${data.version}}\n}\n`;
+// What is shown, in words and as the name of a file.
+const what = { curve: () => `% of answers within a tolerated error in ${AXES[view.axis]}`,
+  parts: () => partsTable.ariaLabel };
+const titled = (name) => `${what[name]()}. ${now.scope}`;
+const fileOf = (name) => [name, ...(name === "curve" ? [view.axis === "percent" ? "smape" : view.axis]
+  : [SCORES[view.score][0], view.by]), view.task, view.prompting, view.filter,
+...(sides() ?? [])].filter(Boolean).join("-").toLowerCase();
 const files = (name, drawn, numbers) => {
   const cited = make("pre", { hidden: true, tabindex: "0", "aria-label": "How to cite" });
   const button = (text, act) => {
@@ -210,12 +217,14 @@ const files = (name, drawn, numbers) => {
     return own;
   };
   return make("div", { class: "files", "data-files": name },
-    button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
-    button("CSV", () => saveFile(`${name}.csv`, "text/csv", csvOf(numbers()))), " ",
-    button("how to cite", () => {
-      cited.textContent = citation();
+    button("SVG", () => saveFile(`${fileOf(name)}.svg`, "image/svg+xml",
+      drawn(titled(name)))), " ",
+    button("CSV", () => saveFile(`${fileOf(name)}.csv`, "text/csv", csvOf(numbers()))), " ",
+    setAll(button("how to cite", ({ target }) => {
+      cited.textContent = citation(titled(name));
       cited.hidden = !cited.hidden;
-    }), cited);
+      target.ariaExpanded = `${!cited.hidden}`;
+    }), { "aria-expanded": "false" }), cited);
 };
 const partsForm = make("form", { class: "filters", "aria-label": "Parts" },
   select("by", "by", Object.entries(DIMENSIONS).map(([name, [text]]) => [name, text]), START.by),
@@ -226,4 +235,5 @@ document.getElementById("breakdown").replaceChildren(
   document.getElementById("title-breakdown"), partsForm, partsMode,
   make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Table of parts" },
     partsTable), files("parts", partsSvg, partsCsv));
-comparison.after(files("curve", () => alone([...picture.querySelectorAll(".panel")]), curveCsv));
+comparison.after(files("curve", (title) => alone([...picture.querySelectorAll(".panel")], title),
+  curveCsv));

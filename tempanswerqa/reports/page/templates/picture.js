@@ -10,6 +10,7 @@ const PANELS = { percent: "durations and other numbers", days: "durations and ot
 // The heading of each score, its factor and its decimals.
 const SCORES = { exact_match: ["EM", 100, 2], within_one: ["±1", 100, 2], smape: ["sMAPE", 1, 2],
   silent: ["unread", 100, 1], differs: ["differ", 100, 1], mase: ["MASE", 1, 2] };
+const AXES = { percent: "symmetric percent", days: "days", scaled: "scaled" };
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   rows: "", by: "unit", score: "exact_match", small: "" };
@@ -43,25 +44,28 @@ const lacking = (error) =>
 const read = () => {
   const given = address.get();
   for (const name of Object.keys(START)) view[name] = given.get(name) ?? START[name];
-  if (!Object.hasOwn(data.panels, view.axis)) view.axis = START.axis;
-  if (!Object.hasOwn(DIMENSIONS, view.by)) view.by = START.by;
-  if (!["exact_match", "smape"].includes(view.score)) view.score = START.score;
-  if (!data.filters.includes(view.filter)) view.filter = START.filter;
-  if (!data.tasks.some(([name]) => name === view.task)) view.task = "";
-  if (!promptings.includes(view.prompting)) view.prompting = "";
-  for (const name of ["a", "b"]) if (!Object.hasOwn(models, view[name])) view[name] = "";
+  const known = { axis: Object.keys(AXES), by: Object.keys(DIMENSIONS), score: TESTED,
+    filter: data.filters, task: data.tasks.map(([name]) => name), prompting: promptings, a: slugs,
+    b: slugs };
+  for (const [name, values] of Object.entries(known)) {
+    if (!values.includes(view[name])) view[name] = START[name];
+  }
 };
+const isPair = () => view.a && view.b && view.a !== view.b;
 // Each choice is a step of the history, but those that follow a pointer or keys.
 const change = (changes, push = true) => {
   Object.assign(view, changes);
-  const told = Object.entries(changes)
+  // what would filter answers by two models or by a filter that are no longer chosen
+  const lost = { ...(isPair() ? {} : { ab: "", pair: "" }),
+    ...("filter" in changes ? { ab: "", rule: "", why: "" } : {}) };
+  const told = Object.entries({ ...lost, ...changes })
     .map(([name, value]) => [name, value === START[name] ? "" : value]);
   address.set(Object.fromEntries(told), push);
-  return refresh(changes);
+  return refresh();
 };
 let now = data.first; // the numbers of the selection
 const keyOf = () => `${view.task}|${view.prompting}|${view.filter}`;
-const refresh = async (changes = {}) => {
+const refresh = async () => {
   const key = keyOf();
   const at = Math.max(0, data.selections.indexOf(key));
   try {
@@ -73,12 +77,11 @@ const refresh = async (changes = {}) => {
     return;
   }
   redraw();
-  follow(changes);
+  follow();
   document.body.dataset.shown = key;
 };
 
 const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
-const percent = (share, digits = 2) => (share === null ? "–" : number(100 * share, digits));
 const scoreOf = (name, value, digits = SCORES[name][2]) =>
   (value === null ? "–" : number(SCORES[name][1] * value, digits));
 const gapOf = (name, value) => scoreOf(name, value, 1).replace("-", "−");
@@ -148,7 +151,7 @@ const drawPanel = (panel, width) => {
     "data-panel": panel, tabindex: 0, role: "slider",
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
     "aria-valuemin": 0, "aria-valuemax": axis.places.length - 1, "aria-valuenow": 0 },
-  svg("text", { x: few ? 2 : SIDE, y: 12, class: "title" },
+  svg("text", { x: 2, y: 12, class: "title" },
     few ? `${PANELS[panel].replace(" and other numbers", " …")}, % within, ${told}`
       : `${PANELS[panel]}, % within (${told})`));
   let free = -Infinity;
@@ -164,8 +167,8 @@ const drawPanel = (panel, width) => {
     root.append(svg("path", { class: "bend",
       d: `M${x(at) - 4} ${bottom + 4}l3 -8M${x(at) + 1} ${bottom + 4}l3 -8` }));
   }
-  root.append(svg("text", { x: (SIDE + right) / 2, y: bottom + 30, class: "tick",
-    "text-anchor": "middle" }, few ? fit(axis.label, Math.floor((right - SIDE) / 5)) : axis.label));
+  root.append(svg("text", { x: few ? SIDE : (SIDE + right) / 2, y: bottom + 30, class: "tick",
+    "text-anchor": few ? "start" : "middle" }, axis.label));
   for (let share = 0; share <= 100; share += 20) {
     root.append(svg("line", { x1: SIDE, x2: right, y1: y(share), y2: y(share), class: "grid" }),
       svg("text", { x: SIDE - 5, y: y(share) + 4, class: "tick", "text-anchor": "end" },
@@ -193,8 +196,6 @@ const drawPanel = (panel, width) => {
     labels.set(slug, { label, share, rest: heights[at] + 4 });
     group.append(svg("title", {}, name), label);
     root.append(group);
-    label.addEventListener("click",
-      () => change(view.a && view.a !== slug ? { b: slug } : { a: slug }));
   });
   const cursor = svg("line", { y1: HEAD, y2: bottom, class: "cursor", visibility: "hidden" });
   root.append(cursor);
@@ -235,11 +236,8 @@ const drawPanel = (panel, width) => {
       (Math.abs(own - at) < Math.abs(axis.places[best] - at) ? to : best), 0);
   };
   root.addEventListener("pointermove", (event) => show(nearest(event)));
-  root.addEventListener("click", (event) => {
-    if (!event.target.classList.contains("name")) {
-      change({ at: `${panel}:${nearest(event)}` }, false);
-    }
-  });
+  root.addEventListener("click", (event) =>
+    change({ at: `${panel}:${nearest(event)}` }, false));
   root.addEventListener("keydown", (event) => {
     const last = axis.places.length - 1;
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -last,
@@ -260,16 +258,19 @@ const turned = (own) => own && [own[0], own[2], own[1]].map((value) =>
 const pairIn = (pairs, [a, b], score) =>
   pairs[`${a} ${b}`]?.[score] ?? turned(pairs[`${b} ${a}`]?.[score]) ?? null;
 const gapText = (score) => {
-  const [gap, low, high, better, n] = pairIn(now.pairs, [view.a, view.b], score) ?? [null];
+  const [gap, low, high, better] = pairIn(now.pairs, [view.a, view.b], score) ?? [null];
   if (gap === null) return "";
   const ends = low === null ? "" : ` [${gapOf(score, low)}, ${gapOf(score, high)}]`;
-  return `${SCORES[score][0]} ${gapOf(score, gap)}${ends} of ${counted(n)} questions`
-    + (better && ` (${models[better].name} is better)`);
+  const found = better ? `${models[better].name} is better` : TESTED.includes(score)
+    ? "may be chance" : "not tested";
+  return `${SCORES[score][0]} ${gapOf(score, gap)}${ends} of `
+    + `${counted(now.means[view.a][score][4])} questions (${found})`;
 };
 const compare = () => {
-  const both = [view.a, view.b];
-  if (!both.every((slug) => now.models.includes(slug)) || view.a === view.b) {
-    comparison.replaceChildren();
+  const both = sides();
+  if (!both) {
+    comparison.textContent = view.a && view.a === view.b
+      ? `Choose another model to compare ${models[view.a].name} with.` : "";
     return;
   }
   const [a, b] = both.map((slug) => models[slug].name);
@@ -299,7 +300,7 @@ const culprits = () => {
     const link = make("button", { type: "button", class: "link", "data-focus": id }, fit(text, 90));
     link.addEventListener("click",
       () => listAnswers({ text: id, group: "question", readings: "all" }));
-    return make("li", {}, make("span", { class: "size" }, `${percent(share, 1)} %`), " ", link);
+    return make("li", {}, make("span", { class: "size" }, `${scoreOf("exact_match", share, 1)} %`), " ", link);
   });
   heavy.querySelector("summary").textContent = most.length
     ? `The ${most.length} questions, of ${counted(count)} with an error, that add most to ${heading}`
@@ -321,8 +322,7 @@ const fillChoices = () => {
     ...(promptings.length > 1 ? [select("prompting", "prompting",
       [["", "mean of both"], ...promptings.map((name) => [name, name])], view.prompting)] : []),
     select("filter", "read by", data.filters.map((name) => [name, name]), view.filter),
-    select("axis", "error in", [["percent", "symmetric percent"], ["days", "days"],
-      ["scaled", "scaled"]], view.axis),
+    select("axis", "error in", Object.entries(AXES), view.axis),
     ...(slugs.length > 1 ? [select("a", "compare", [["", "–"], ...named], view.a),
       select("b", "with", [["", "–"], ...named], view.b)] : []));
 };
@@ -361,8 +361,8 @@ const drawTable = () => {
       const [value, stderr] = means[name];
       const cell = make("td", { class: `number ${name}`, "data-order": value ?? "" },
         scoreOf(name, value));
-      if (name === "exact_match") cell.append(" ", make("small", {}, `± ${percent(stderr)}`));
-      if (name === "mase") cell.append(" ", make("small", {}, `${percent(means.largest[0], 0)} %`));
+      if (name === "exact_match") cell.append(" ", make("small", {}, `± ${scoreOf(name, stderr)}`));
+      if (name === "mase") cell.append(" ", make("small", {}, `${scoreOf("exact_match", means.largest[0], 0)} %`));
       return cell;
     });
     const name = make("button", { type: "button", class: "link", "data-focus": `model-${slug}` },

@@ -2,12 +2,10 @@
 
 const reopen = async () => {
   read();
-  if (answers.length) take();
   await refresh();
   if (answers.length) open();
 };
 addEventListener("hashchange", reopen);
-addEventListener("popstate", reopen);
 read();
 fillChoices();
 refresh();
