@@ -62,7 +62,7 @@ _CUE = re.compile(
 """Words that introduce a correction."""
 
 _WRONG = re.compile(
-    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
+    r"(?i)\b(?:that|this|it|which|so [0-9]+)(?: is|'s| was)"
     r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
