@@ -1,4 +1,4 @@
-"""Tests what `score` and other commands show on a terminal, and scores by dimensions of questions."""
+"""Tests what `score` and others show on a terminal, and scores by a dimension of questions."""
 
 import csv
 import io
