@@ -13,11 +13,11 @@ test: $(VENV)/dev
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
 $(VENV)/demo: setup.cfg constraints.txt
-	$(INSTALL) --editable '.[hf,report]'
+	$(INSTALL) --editable '.[hf]'
 	touch $@
 
 $(VENV)/dev: setup.cfg constraints.txt
-	$(INSTALL) --editable '.[api,report,dev]'
+	$(INSTALL) --editable '.[api,dev]'
 	touch $@
 
 # Takes VERSION=1.2.3 and a clean checkout whose changelog has a section "Unreleased".

@@ -168,7 +168,9 @@ def as_csv(items: DataFrame, header: bool = True) -> str:
     for name, text in (("number", "answer"), ("label", "reference")):
         texts = items[text] if text in items else [""] * len(items)
         cells = zip(items[name], items["unit"], texts, strict=True)
-        shown[name] = [said if unit == "when" else quantity(n, unit) for n, unit, said in cells]
+        shown[name] = [
+            said if UNITS[unit].kind == "period" else quantity(n, unit) for n, unit, said in cells
+        ]
     for name, values in items.items():
         if values.dtype in ("category", object):
             shown[name] = shown[name].map(csv_cell)

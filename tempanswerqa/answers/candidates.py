@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
@@ -89,9 +90,21 @@ class Value(NamedTuple):
 
 
 def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Value]:
-    """Return the quantities of a text that have a number in the unit of the question."""
+    """Return the quantities of a text that have a number in the unit of the question.
+
+    Of `0.27 days (6.5 hours)`, only the amount in that unit counts.
+    """
     numbers = (number_of(one, asked, text, context) for one in found)
-    return [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+    values = [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+    for (one, number), (beside, other) in [*pairwise(values)]:
+        is_converted = text[one.end : beside.start].strip() == "(" and text[beside.end :][:1] == ")"
+        if is_converted and number != other and _has_unit(beside, asked) > _has_unit(one, asked):
+            values.remove(Value(one, number))
+    return values
+
+
+def _has_unit(one: Quantity, asked: Target) -> bool:
+    return one.kind == "amount" and [unit for _, unit in one.parts] == [asked.unit.singular]
 
 
 def number_of_period(period: Period) -> float:

@@ -272,7 +272,7 @@ class Passage:
             "quantities": float(len(self.quantities)),
             "sentences": float(len(self.sentences)),
             "length": log1p(len(self.plain)),
-            "complete": float(complete(text)),
+            "complete": float(self.place != "prose" or complete(text)),
             "question_mark": float(text.endswith("?")),
             "refusals": float(sum(refusing)),
             "refuses_first": float(refusing[0]),

@@ -156,9 +156,10 @@ def _ends(named: Mapping[str, Any]) -> tuple[str, ...]:
 def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
     """Return whether an object, or its tool call, has a field for the answer or its parts."""
     inner = _innermost(fields)
-    if own and (_units(fields) or _ends(inner)):
+    if own and (_units(inner) or _ends(inner)):
         return True
-    return any(str(name).lower() in _ANSWERS for name in inner)
+    named = {*fields, *inner} if inner else ()
+    return any(str(name).lower() in _ANSWERS for name in named)
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:

@@ -11,6 +11,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from functools import cached_property
+from numbers import Integral
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages, moments, objects, sentences
@@ -61,23 +62,41 @@ _CUE = re.compile(
 """Words that introduce a correction."""
 
 _WRONG = re.compile(
-    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
+    r"(?i)\b(?:that|this|it|which|so [0-9]+)(?: is|'s| was)"
     r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
+_CHANGED = re.compile(
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
+    r"(?:answer|value|date|age|year|total|count)"
+    r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
+    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+(?:be|read)\b"
+    r"|\b(?:scratch that|correction|erratum|edit(?=: (?:it|the|[0-9])))\s?[:,\u2013-]\**"
+    r"|\b(?:make|strike) that,?"
+    r"|\b(?:actually|wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
+    r"|\b(?:no,? wait|actually),? (?=[0-9]))"
+)
+"""Words before a corrected answer."""
+
+_THEN = re.compile(
+    r"(?i)\W*(?:so|thus|hence|therefore|(?:that|this|which) (?:makes|gives|leaves))\b"
+)
+"""The beginning of a sentence that concludes a correction."""
+
 _FINAL_MARK = re.compile(
     rf"(?im)(?:^[ *_#>|-]*{_FINAL}s?|{_FINAL}s?(?=[ *_`]*(?:is\b|are\b|would be\b|[:=])))"
     r"[ *_`]*(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*"
 )
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) | (?<=[,;]\ )(?=(?:so|and|thus|hence)\ the\ answer\ is) )
-    [ *_#>-]*
+    (?:[0-9][.)]\ |(?:assistant|ai|chat):\ )?[ *_#>(\[-]*
     (?: (?:(?:so|thus|hence|therefore|and),?\ )?
         (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
-          | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
+          | ["']? (?!\w)
+            (?: [ *_`]* (?: (?:is|are|(?:w|sh)ould\ be|{languages.IS})(?!\w) | [:=→] | -> )
             | (?= [:*_` ]* $ ) ) )
       | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
     [ *_`:=→>]*"""
@@ -268,9 +287,19 @@ def corrected(reply: Reply, first: Place) -> Place | None:
         end = sentences.SENTENCE_END.search(reply.text, first.start, first.end)
         after = end.end() if end else after
     cue = _CUE.search(reply.text, after)
-    if cue and _read(reply.text[cue.start() :], reply, "corrected"):
-        return Place("corrected", cue.start(), len(reply.text))
-    taken_back = cue and _WRONG.search(reply.text, first.end)
+    if cue is None:
+        return None
+    for change in reversed(deque(_CHANGED.finditer(reply.text, after), maxlen=_MOST_MARKS)):
+        rest = reply.text[change.end() : change.end() + SHORT]
+        end = sentences.SENTENCE_END.search(rest)
+        stated = rest[: end.start() + 1] if end else rest
+        if _read(stated, reply, "corrected"):
+            return Place("corrected", change.end(), change.end() + len(stated))
+    sentence = sentences.last(reply.text[cue.start() :])
+    if _THEN.match(sentence) and _read(sentence, reply, "corrected"):
+        start = reply.text.rindex(sentence)
+        return Place("corrected", start, start + len(sentence))
+    taken_back = _WRONG.search(reply.text, first.end)
     return Place("corrected", first.end, first.end) if taken_back else None
 
 
@@ -381,7 +410,11 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
         index = chosen_by(question.user, said.text, [text[slice(*one.span)] for one in several])
-        if index is not None and (type(index) is not int or index not in range(len(several))):
+        if index is not None and (
+            isinstance(index, bool)
+            or not isinstance(index, Integral)
+            or index not in range(len(several))
+        ):
             raise ValueError(f"choose returned {index!r} for {len(several)} candidates")
         choice = Choice(unread="no answer") if index is None else several[index]
     else:

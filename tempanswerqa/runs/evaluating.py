@@ -407,6 +407,8 @@ def _rights(
             rights.append(number)
     if not rights:
         raise LabelError("has no right answer")
+    if None in rights and {*rights} != {None}:
+        raise LabelError("has no answer, and has one")
     return tuple(dict.fromkeys(rights))
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 README = CHECKOUT / "README.md"
 COMMANDS = [block for block in blocks(README, "") if "FOLDER" not in block]  # which is to come
 DEFINED = f"""
-pip() {{ test "$*" = 'install .[hf,report]'; }}  # which whoever runs this test has done
+pip() {{ test "$*" = 'install .[hf]'; }}  # which whoever runs this test has done
 make() {{ command make --file '{CHECKOUT}/Makefile' "$@"; }}
 """
 PROGRAMS = {"tempanswerqa": "tempanswerqa", "lm_eval": "lm_eval"}

@@ -351,7 +351,8 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     points = np.array([unit.point for unit in units])[codes]
     days = np.array([unit.days for unit in units])[codes]
     if axis == "scaled":
-        kept, error = (items["unit"] != "when").to_numpy(), items["mase"]
+        kept = np.array([unit.kind != "period" for unit in units])[codes]
+        error = items["mase"]
     elif axis == "percent":
         kept, error = ~points, items["smape"]
     else:
