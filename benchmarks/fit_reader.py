@@ -48,9 +48,6 @@ BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum number of features: those from which the fit gains most."""
 
-OFTEN = {"faults": 3, "final-lines": 3}
-"""How often the texts of sources count that are few and hard."""
-
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
@@ -73,8 +70,6 @@ class Rows(NamedTuple):
     """True if the text states the candidate."""
     text: np.ndarray
     """The index of the text."""
-    counts: np.ndarray
-    """How often the text counts."""
 
 
 def number(stated: Any, unit: str) -> float | Period | None:
@@ -143,7 +138,7 @@ def same(number: Any, stated: float | Period | None) -> bool:
     return abs(number - stated) <= 1e-6 * max(1.0, abs(stated))
 
 
-def rows_of(texts: Sequence[Text]) -> Rows:
+def rows_of(texts: Iterable[Text]) -> Rows:
     """Return the candidates of all passages read in the texts."""
     features, right, numbers = [], [], []
     read = []
@@ -161,8 +156,7 @@ def rows_of(texts: Sequence[Text]) -> Rows:
                 right.append(same(candidate.number, text.stated))
                 numbers.append(place)
     places.choose = choose
-    counts = [OFTEN.get(texts[place].source, 1) for place in numbers]
-    return Rows(features, np.array(right), np.array(numbers), np.array(counts))
+    return Rows(features, np.array(right), np.array(numbers))
 
 
 def fitted(
@@ -182,7 +176,6 @@ def fitted(
         stated = np.bincount(group, odds * rows.right)[group]
         step = np.where(rows.right, odds / np.maximum(stated, 1e-12), 0.0) - share
         weight = np.maximum(share * (1 - share), 1e-3)
-        step, weight = step * rows.counts, weight * rows.counts
         tree = DecisionTreeRegressor(
             max_leaf_nodes=LEAVES, min_samples_leaf=10, max_features=0.2, random_state=stage
         )
@@ -290,7 +283,7 @@ def of_unseen(
     verdicts = []
     for fold in range(FOLDS):
         seen = folds != fold
-        part = Rows([], *(column[seen] for column in rows[1:]))
+        part = rows._replace(right=rows.right[seen], text=rows.text[seen])
         use(fitted(matrix[seen], part, names)._replace(threshold=0.0))
         verdicts += judged([text for text in texts if fold_of[text.source] == fold])
     return verdicts
