@@ -42,6 +42,7 @@ _NO_COUNT = re.compile(
 _OWN_NAMES = ("era", "date_without_year")
 """The notations that are named instead of their kind."""
 
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _WORD = re.compile(r"[^\W\d_]+")
 _FILL = languages.BESIDE | words(
     "it its s is was are that this he she they i you we the a an in all total about around roughly"
@@ -133,6 +134,8 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
     passage = Passage(text, asked, context, place)
     if choice := alone(passage):
         return choice
+    if place in ("final_answer", "answer_line") and _lists(passage):
+        return Choice(unread="several answers")
     if order := weighed(passage):
         best = order[0]
         second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
@@ -183,6 +186,17 @@ def alone(passage: Passage) -> Choice | None:
                 return None
             return Choice(float(one.parts[0]), "number", one.span, ALONE)
     return _choice(passage.candidates[0], ALONE) if passage.candidates else None
+
+
+def _lists(passage: Passage) -> bool:
+    """Return whether a text is only several values, each perhaps with a note in brackets."""
+    rest = _IN_BRACKETS.sub(lambda match: " " * len(match[0]), passage.plain)
+    stated = [value for value in passage.candidates if rest[slice(*value.quantity.span)].strip()]
+    for quantity in passage.quantities:
+        start, end = quantity.span
+        rest = rest[:start] + " " * (end - start) + rest[end:]
+    several = len({number for _, number in stated}) > 1 and set("=+*/:<>").isdisjoint(rest)
+    return several and _FILL.issuperset(_WORD.findall(rest.lower()))
 
 
 def _of_digits(stated: str, unit: Unit) -> Choice | None:

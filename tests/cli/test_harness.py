@@ -304,7 +304,7 @@ def test_the_demo_is_repeated_in_its_own_folder(tmp_path, capsys):
     for _ in range(2):
         assert cli.main(["demo", "--out", str(tmp_path / "demo")]) == 0
         out, err = capsys.readouterr()
-        for words in ("$ tempanswerqa compare", "EM", "$ tempanswerqa explain", "they differ"):
+        for words in ("$ tempanswerqa compare", "EM", "$ tempanswerqa explain", "strict-match"):
             assert words in out
         assert str(page) in err
         assert page.is_file()

@@ -36,7 +36,7 @@ def folder(tiny, tmp_path_factory) -> Path:
     """Return a folder with the files that commands name, and a harness for registration."""
     place = tmp_path_factory.mktemp("readme")
     shutil.copytree(Path(lm_eval.__file__).parent, place / "site/lm_eval")
-    shutil.rmtree(place / "site/lm_eval/tasks" / registration.FOLDER, ignore_errors=True)
+    shutil.rmtree(place / "site/lm_eval/tasks" / registration.FAMILY, ignore_errors=True)
     (place / ".venv/bin").mkdir(parents=True)
     for name, module in PROGRAMS.items():
         program = place / ".venv/bin" / name
@@ -87,4 +87,4 @@ def stands_in(wanted: list[str], words: list[str]) -> bool:
 def test_commands_leave_what_they_are_said_to(printed, folder):
     assert (folder / "demo-output/report/index.html").is_file()
     assert (folder / "report/index.html").is_file()
-    assert (folder / "site/lm_eval/tasks" / registration.FOLDER).is_dir()
+    assert (folder / "site/lm_eval/tasks" / registration.FAMILY).is_dir()
