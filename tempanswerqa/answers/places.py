@@ -329,7 +329,7 @@ def prose(reply: Reply) -> Place | None:
     if is_long and not reply.complete:
         return None
     if not reply.holds_object:
-        return Place(PROSE, reply.begun, len(reply.text))
+        return Place(PROSE, reply.begun, len(sentences.without_courtesies(reply.text)))
     given = reply.objects
     if any(found.fields for found in given) or not any(found.closed for found in given):
         return None

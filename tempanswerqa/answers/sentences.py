@@ -24,6 +24,7 @@ _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you"
     r"|(?:would|do) you|(?:shall|should|can|could) i|want me|is there)\b"
 )
+_SOURCE = re.compile(r"(?i)\W*(?:(?:sources?|references?|confidence)\W*:|(?<=\[)[0-9]+\])")
 _CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|conclu\w+|finally|final|answer|result|total|time period"
     rf"|it follows|means?|overall|correct|infer)\b|(?<!\w){languages.CONCLUSION}"
@@ -59,3 +60,16 @@ def last(text: str, number: int = 1) -> str:
     while len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
         tail = tail[: starts.pop()]
     return tail[starts[-number:][0] :] if starts else ""
+
+
+def without_courtesies(text: str) -> str:
+    """Return a text without offers, sources and certainties at its end."""
+    starts = [boundary.end() for boundary in SENTENCE_END.finditer(text.rstrip())]
+    end = len(text)
+    while starts:
+        start = starts.pop()
+        courtesy = _COURTESY.match(text, start) and not any(map(str.isdecimal, text[start:end]))
+        if not courtesy and not _SOURCE.match(text, start):
+            break
+        end = start
+    return text[:end]
