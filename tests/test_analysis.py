@@ -191,7 +191,7 @@ def test_a_lower_error_ranks_first_and_equal_ones_share_a_rank():
 
 def test_a_curve_has_the_share_within_each_tolerance():
     items = made(right("a", [1, 0, 0, 0]))
-    found = curve(items, [0, 2, NAN, 2], [0, 1, 2, math.inf])
+    found = curve(items, [0, 2 + 1e-15, NAN, 2], [0, 1, 2, math.inf])
     assert found["share"].tolist() == [0.25, 0.25, 0.75, 0.75]
     assert found["tolerance"].tolist() == [0, 1, 2, math.inf]
     exact = only(estimate(items), score="exact_match")

@@ -151,10 +151,12 @@ class Design:
         """Return the shares of errors within each tolerance, one column each.
 
         They equal `means` for each tolerance, if the design has one column and all rows have a
-        score. Tolerances increase. An error of NaN is never within.
+        score. Tolerances increase. An error of NaN is never within. Errors are rounded numbers: one
+        that exceeds a tolerance by less than a part of 10^9 equals it.
         """
         columns = np.size(tolerances) + 1
-        places = self._place * columns + np.searchsorted(tolerances, errors)
+        accepted = np.asarray(tolerances, float) * (1 + 1e-9)
+        places = self._place * columns + np.searchsorted(accepted, errors)
         table = np.bincount(places, minlength=len(self._cell) * columns).reshape(-1, columns)
         count = table.sum(1, keepdims=True)
         return self._means(np.cumsum(table[:, :-1], 1) / count, count, 1.0, _quick_sums)

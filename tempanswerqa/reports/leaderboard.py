@@ -135,7 +135,7 @@ def collect(
         runs.append(_entry(run, f"{model} ({sender})" if taken else model, sender, runs))
         for problem in (*(() if run.limited else runs[-1].limits), *runs[-1].notes):
             fail(f"{run.path}: {run.task}: {problem}")
-    shown = os.path.commonpath([Path(place).resolve() for place in places])
+    shown = os.path.commonpath([Path(place).absolute() for place in places])
     for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
         problems = [problem.replace(part, "") for problem in problems]
     gathered = Gathered()
@@ -146,9 +146,9 @@ def collect(
 
 def _sender(path: Path, places: Sequence[str]) -> str:
     """Return the name of the first folder of a file's path below the places' common path."""
-    found = [Path(place).resolve() for place in places]
+    found = [Path(place).absolute() for place in places]
     bases = [place if len(found) == 1 and place.is_dir() else place.parent for place in found]
-    folder = path.resolve().parent
+    folder = path.absolute().parent
     return (*folder.relative_to(os.path.commonpath(bases)).parts, folder.name)[0]
 
 

@@ -83,7 +83,7 @@ const holds = (answer) => {
   const reading = readOf(answer);
   if (!panel || reading.state === "unread") return reading.state === "right";
   return (reading[panel === "time" ? "days" : panel] ?? Infinity)
-    <= (data.axes[panel].tolerances[at] ?? Infinity);
+    <= (data.axes[panel].tolerances[at] ?? Infinity) * (1 + 1e-9);
 };
 
 // The answers that a list shows, and whose number is every count on the page: those of the models
