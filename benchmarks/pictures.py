@@ -53,7 +53,7 @@ def main() -> None:
             address = report(responses, f"{folder}/released")
             for name, scheme in (("tolerance", "light"), ("tolerance-dark", "dark")):
                 with opened(address, ".panel", width=430, scheme=scheme) as page:
-                    script = "return alone([...picture.querySelectorAll('.panel')])"
+                    script = "return alone([...picture.querySelectorAll('.panel')], document.title)"
                     (OUT / f"{name}.svg").write_text(page.execute_script(script), encoding="utf-8")
 
 

@@ -74,7 +74,7 @@ def test_commands_print_what_they_are_said_to(printed):
     for line in filter(None, demo.splitlines()):
         assert any(stands_in(line.split(), words) for words in shown), line
     (register,) = (text for block, text in printed.items() if "register" in block)
-    (told,) = re.findall(r"says `(.*?)`", README.read_text(encoding="utf-8"))
+    (told,) = re.findall(r"prints `(lm_eval.*?)`", README.read_text(encoding="utf-8"))
     assert register.startswith(told)
 
 
