@@ -262,7 +262,7 @@ const gapText = (score) => {
   if (gap === null) return "";
   const ends = low === null ? "" : ` [${gapOf(score, low)}, ${gapOf(score, high)}]`;
   const found = better ? `${models[better].name} is better` : TESTED.includes(score)
-    ? "may be chance" : "not tested";
+    ? "not shown among all pairs" : "not tested";
   return `${SCORES[score][0]} ${gapOf(score, gap)}${ends} of `
     + `${counted(now.means[view.a][score][4])} questions (${found})`;
 };
