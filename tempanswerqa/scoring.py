@@ -25,7 +25,7 @@ FILTERS: Mapping[str, Filter] = {STRICT: reading.read_strictly, FLEXIBLE: readin
 
 
 class Asked(NamedTuple):
-    """What the scoring of a response needs of its question."""
+    """The parts of a question that the scoring of a response needs."""
 
     view: QuestionView
     rights: tuple[tuple[Right, float], ...] = ()
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 
 class ScoredReading(NamedTuple):
-    """What a filter reads in a response, and the scores of its number."""
+    """The reading of a response by one filter, with the scores of its number."""
 
     filter: str
     reading: Reading

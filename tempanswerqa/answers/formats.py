@@ -31,11 +31,17 @@ class AnswerFormat:
     """True if the format asks for a day with a time of day."""
 
 
-HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
-HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
-DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
+def _of_parts(value: str, keys: tuple[str, ...]) -> str:
+    """Return the text of a format with these keys; `value` is that of a value, for its key."""
+    first, *rest = keys
+    return ", ".join([value.format(first), *(f'"{key}": {value.format(key)}' for key in rest)])
+
+
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
 _PARTS = ("days", "hours", "minutes", "seconds")
+HOURS_MINUTES = _of_parts("<num_{}>", _PARTS[1:3]).replace("_minutes", "_mins")
+HOURS_SECONDS = _of_parts("<num_{}>", _PARTS[1:])
+DAYS_SECONDS = _of_parts("num_{}", _PARTS)
 TIME_OF_DAY = AnswerFormat('"same_day/+x/-x", "time": "HH:MM:SS"', _SECONDS, _MOMENT, has_day=True)
 _TOT_ARITHMETIC = (
     # questions also use "yyyy" if the answer is a year

@@ -581,10 +581,10 @@ _NOTATIONS: Table[Quantity] = _table(
         r"{hour_number|pointed} {oclock}(?: (?P<minute>{two|and_half})(?: {minute})?)?{CLOCK}",
         Reader.hours,
     ),
-    ("hour_number pointed", r"{hour_number|pointed}{HALF}", Reader.hours),
     (
-        "hour_number",
-        r"{hour_number}(?: {oh})? (?P<minute>{two|one_to_nine|teen}){HALF}",
+        "hour_number pointed",
+        r"(?:{hour_number}(?: {oh})? (?P<minute>{two|one_to_nine|teen})|{hour_number|pointed})"
+        r"{HALF}",
         Reader.hours,
     ),
     (

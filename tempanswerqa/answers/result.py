@@ -65,7 +65,7 @@ class Reading(NamedTuple):
     number: float | Period | None = None
     """The number in the unit of the question, or a period for `when`; None if unread."""
     notation: str = ""
-    """How the number is written, such as `amount`; docs/extraction.md lists the notations. Empty
+    """The notation of the number, such as `amount`; docs/extraction.md lists the notations. Empty
     for strict reading."""
     text: str | None = None
     """The answer as text; flexible reading uses the plain notation of `released_code.read_plain`.

@@ -86,7 +86,7 @@ class Means:
 
 
 class Design:
-    """How the scores of a table are grouped, to compute `means` of any of them."""
+    """Computes weighted means of scores, and their covariance, for rows in blocks and groups."""
 
     def __init__(
         self,

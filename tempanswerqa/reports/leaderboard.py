@@ -57,17 +57,17 @@ SCORED, PUBLISHED, COPY = "scored from its responses", "published", "the same re
 
 @dataclass
 class Entry:
-    """A run that was scored here, and what the page says of it."""
+    """A run that was scored here, with what the page states about it."""
 
     model: str
     """The name under which it is shown."""
     run: Run
     limits: Sequence[str]
-    """Why it is not ranked: it is limited, incomplete, or answers different questions."""
+    """The reasons why the run is not ranked: it is limited, incomplete, or has other questions."""
     others: Sequence[str]
-    """How its prompts or questions differ from the benchmark; it is ranked with runs like it."""
+    """The ways in which the run differs from the benchmark; it is ranked with runs like it."""
     notes: list[str] = field(default_factory=list)
-    """What else is wrong with it."""
+    """Further problems of the run."""
     sender: str = ""
     """The folder that it comes from."""
     copy_of: str = ""

@@ -77,7 +77,7 @@ class Run:
     samples: int = 1
     """The maximum number of responses to a question."""
     beside: Any = None
-    """What `score_files.Options.beside` made of the run."""
+    """The value that `score_files.Options.beside` returned for the run."""
 
     @property
     def task(self) -> str:

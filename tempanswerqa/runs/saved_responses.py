@@ -53,7 +53,7 @@ class Saved(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What a file's name and the results beside it state; empty if unknown."""
+    """The facts that a file's name and the results beside it state; empty if unknown."""
 
     model: str
     prompting: str
