@@ -97,8 +97,9 @@ def candidates(found: list[Quantity], asked: Target, text: str, context: str = "
     numbers = (number_of(one, asked, text, context) for one in found)
     values = [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
     for (one, number), (beside, other) in [*pairwise(values)]:
-        is_converted = text[one.end : beside.start].strip() == "(" and text[beside.end :][:1] == ")"
-        if is_converted and number != other and _has_unit(beside, asked) > _has_unit(one, asked):
+        closed = number != other and text.startswith(")", beside.end)
+        in_brackets = closed and text[one.end : beside.start].strip() == "("
+        if in_brackets and _has_unit(beside, asked) > _has_unit(one, asked):
             values.remove(Value(one, number))
     return values
 

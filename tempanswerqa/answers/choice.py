@@ -190,13 +190,15 @@ def alone(passage: Passage) -> Choice | None:
 
 def _lists(passage: Passage) -> bool:
     """Return whether a text is only several values, each perhaps with a note in brackets."""
-    rest = _IN_BRACKETS.sub(lambda match: " " * len(match[0]), passage.plain)
-    stated = [value for value in passage.candidates if rest[slice(*value.quantity.span)].strip()]
-    for quantity in passage.quantities:
-        start, end = quantity.span
-        rest = rest[:start] + " " * (end - start) + rest[end:]
-    several = len({number for _, number in stated}) > 1 and set("=+*/:<>").isdisjoint(rest)
-    return several and _FILL.issuperset(_WORD.findall(rest.lower()))
+    if len(passage.candidates) < 2:
+        return False
+    plain = _IN_BRACKETS.sub(lambda match: " " * len(match[0]), passage.plain)
+    numbers = {number for one, number in passage.candidates if plain[slice(*one.span)].strip()}
+    ends = [0, *(one.end for one in passage.quantities)]
+    starts = [*(one.start for one in passage.quantities), len(plain)]
+    beside = " ".join(plain[a:b] for a, b in zip(ends, starts, strict=True))
+    several = len(numbers) > 1 and set("=+*/:<>").isdisjoint(beside)
+    return several and _FILL.issuperset(_WORD.findall(beside.lower()))
 
 
 def _of_digits(stated: str, unit: Unit) -> Choice | None:

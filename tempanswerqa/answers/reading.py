@@ -93,8 +93,7 @@ def with_strict_span(
     reading: Reading, response: object, said: Continuation, question: QuestionView
 ) -> Reading:
     """Return a strict reading with its span in the response."""
-    place = released_code.answer_place(said, question)
-    if reading.number is None or not place:
+    if reading.number is None or not (place := released_code.answer_place(said, question)):
         return reading
     start, end = places.trimmed(*place, question.family == "tot")
     begun = len(place[0]) - len(said.text)

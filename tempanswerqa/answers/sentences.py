@@ -53,12 +53,10 @@ def last(text: str, number: int = 1) -> str:
     text = text.rstrip()
     if not complete(text):
         return ""
-    tail = text[-LONGEST_SENTENCE:]
-    starts = [boundary.end() for boundary in SENTENCE_END.finditer(tail)]
+    tail = without_courtesies(text[-LONGEST_SENTENCE:])
+    starts = [boundary.end() for boundary in SENTENCE_END.finditer(tail.rstrip())]
     if len(text) <= LONGEST_SENTENCE:
         starts.insert(0, 0)
-    while len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
-        tail = tail[: starts.pop()]
     return tail[starts[-number:][0] :] if starts else ""
 
 
