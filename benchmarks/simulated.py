@@ -55,13 +55,15 @@ def main() -> None:
         rho: float = 0,
         factors: Sequence[float] = (1, -1),
         responses: int = 1,
+        worth: Sequence[float] = (1, 1, 1, 1),
     ) -> None:
-        means = answers(sizes, shares, rho, responses, options.draws, generator)
+        means = answers(sizes, shares, rho, responses, options.draws, generator, worth)
         if len(shares) == 1:
             rows.append([*names, *covered(*wilson(means), shares[0])])
         else:
             gap = contrast(means, [[at] for at in range(len(shares))], factors)
-            ends = covered(gap.low, gap.high, float(np.dot(factors, shares)))
+            scores = np.multiply(shares, worth[: len(shares)])
+            ends = covered(gap.low, gap.high, float(np.dot(factors, scores)))
             rows.append([*names, *ends, np.mean(gap.p < SIGNIFICANT)])
 
     for share in (0.98, 0.99, 0.995):
@@ -84,6 +86,9 @@ def main() -> None:
     for n, memory in product((250, 1_000), MEMORY):
         names, shares = (f"{n} twins, remembered", f"{memory}"), [0.6 + 0.4 * memory, 0.6]
         add(*names, sizes=[5] * (n // 5), shares=shares, rho=0.3)
+    for n in (50, 250, 1_000):
+        names = f"{n} questions, equal errors", "rare and large, small"
+        add(*names, sizes=[1] * n, shares=[0.02, 0.2], worth=(1, 0.1))
     headings = ["", "true", "held", "half width", "p < 0.05"]
     print(tabulate(rows, headings, "github", floatfmt=".3f"), "\n")
     rows = [[m, detected(m, options.draws, generator)] for m in (1, 6, 30, 132)]
@@ -97,17 +102,22 @@ def answers(
     responses: int,
     draws: int,
     generator: np.random.Generator,
+    worth: Sequence[float],
 ) -> Means:
-    """Return the means of models with these true shares of right answers, by draw."""
+    """Return the means of models with these true shares of right answers, by draw.
+
+    A right answer of each model has the score that `worth` states.
+    """
     group = np.arange(len(sizes)).repeat(sizes)
     scores = []
-    for share in shares:
+    for share, score in zip(shares, worth, strict=False):
         if rho and 0 < share < 1:
             parts = share * (1 - rho) / rho, (1 - share) * (1 - rho) / rho
             chances = generator.beta(*parts, size=(draws, len(sizes)))[:, group]
         else:
             chances = np.full((draws, len(group)), share)
-        scores.append(generator.random((draws, len(group), responses)) < chances[:, :, None])
+        right = generator.random((draws, len(group), responses)) < chances[:, :, None]
+        scores.append(score * right)
     column, block, question, _ = np.indices(np.shape(scores)).reshape(4, -1)
     design = Design(group[question], block=block, column=column, question=question)
     return design.means(np.ravel(scores))
