@@ -123,3 +123,5 @@ def test_memory_of_two_models_is_compared(compared, runs):
     value, low = (float(number) for number in re.findall(r"-?\d+\.\d+", said)[:2])
     assert 40 < value < 60
     assert low > 0
+    for lost in ([other[0], "nowhere"], ["nowhere"] * 2):
+        assert compared("known/released", "known/twins", "--beside", *lost)[:2] == (1, "")
