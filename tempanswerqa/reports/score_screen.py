@@ -78,12 +78,12 @@ COLUMNS = (
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
     """Return what to ask of models if many answers to a user's questions are unread."""
-    tables = [
+    answers = [
         run.table
         for run, record in found
         if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own
     ]
-    units = [unit for table in tables for unit in table["unit"][table["parsed"] == 0].unique()]
+    units = [unit for table in answers for unit in table["unit"][table["parsed"] == 0].unique()]
     return [advice(units)] if units else []
 
 
