@@ -274,6 +274,8 @@ def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) ->
     table = pd.concat([part.assign(model=at) for at, part in enumerate(parts)], ignore_index=True)
     metric = METRICS["exact_match"]
     row = analysis.twofold(_of_first_filters(table), metric)
+    if not row["n"]:
+        raise ComparisonError("--beside: all four runs have no question in common; name such runs")
     value, low, high = (metric.shown(row[name]) for name in ("difference", "low", "high"))
     models = [", ".join(dict.fromkeys(run.model for run in side.values())) for side in runs]
     return (
