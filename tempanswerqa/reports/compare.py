@@ -102,7 +102,8 @@ def compare(
     """
     places = [*places, *([twins] if twins else [])]
     sides = _sides(places, bool(twins), read, warn)
-    if not all(sides):
+    others = _sides(beside, True, read, warn) if beside else sides
+    if not all(sides + others):
         return "", "", True
     names = [*PAIR] if twins else _names(sides, places)
     common = [task for task in sides[0] if task in sides[1]]
@@ -121,7 +122,6 @@ def compare(
         _write_apart(runs, names, Path(items))
     said = _not_worse(table, names, metrics, *margin) if margin else ("", True)
     if beside:
-        others = _sides(beside, True, read, warn)
         others_table = _scores({s: [*own.values()] for s, own in zip(SIDES, others, strict=True)})
         said = _beside([table, others_table], [sides[0], others[0]]), True
     notes = _notes(compared, names, metrics, chain(*runs.values()))
@@ -274,6 +274,8 @@ def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) ->
     table = pd.concat([part.assign(model=at) for at, part in enumerate(parts)], ignore_index=True)
     metric = METRICS["exact_match"]
     row = analysis.twofold(_of_first_filters(table), metric)
+    if not row["n"]:
+        raise ComparisonError("--beside: all four runs have no question in common; name such runs")
     value, low, high = (metric.shown(row[name]) for name in ("difference", "low", "high"))
     models = [", ".join(dict.fromkeys(run.model for run in side.values())) for side in runs]
     return (

@@ -78,12 +78,12 @@ COLUMNS = (
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
     """Return what to ask of models if many answers to a user's questions are unread."""
-    tables = [
+    answers = [
         run.table
         for run, record in found
         if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own
     ]
-    units = [unit for table in tables for unit in table["unit"][table["parsed"] == 0].unique()]
+    units = [unit for table in answers for unit in table["unit"][table["parsed"] == 0].unique()]
     return [advice(units)] if units else []
 
 
@@ -135,7 +135,7 @@ def parts(runs: Sequence[Run], by: str, style: str) -> str:
         row = {name: exact[name] for name in keys[:-1]} | {by: exact[keys[-1]]}
         row |= {"model": runs[int(exact["run"])].model, "n": exact["n"]}
         row |= dict(zip(SCORES, (exact["value"], within["value"], smape["value"]), strict=False))
-        row |= {"exact_match_stderr": exact["stderr"], "unread": 1 - parsed["value"]}
+        row |= {STDERR: exact["stderr"], "unread": 1 - parsed["value"]}
         row |= {"effective_groups": 1 + exact["degrees"]}
         values.setdefault(tuple(exact[name] for name in keys), []).append(row)
     ordered = sorted(values, key=lambda key: (*key[:-1], -values[key][0]["exact_match"]))
@@ -150,7 +150,7 @@ def parts(runs: Sequence[Run], by: str, style: str) -> str:
         Column("model", "model", words=short_models(run.model for run in runs)),
         Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * is_few(row)}"),
         Column("exact_match", "EM", 100, 2),
-        Column("exact_match_stderr", "SE", 100, 2),
+        Column(STDERR, "SE", 100, 2),
         *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
         tables.UNREAD,
     ]

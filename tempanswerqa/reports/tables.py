@@ -281,8 +281,8 @@ def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     return render(Table(columns, listed), style, [note])
 
 
-def understood(questions: Mapping[int, Question], most: int = 5) -> str:
-    """Return a table of a user's questions by row, `most` of each unit, with what was read.
+def understood(questions: Mapping[int, Question]) -> str:
+    """Return a table of a user's questions by row, five of each unit, with what was read.
 
     Answers that were written differently come first.
     """
@@ -300,7 +300,7 @@ def understood(questions: Mapping[int, Question], most: int = 5) -> str:
             "understood as": " | ".join(right(r, unit.name) for r, _ in questions[position].rights),
         }
         for unit, same in by_unit.items()
-        for _, position in sorted(same)[:most]
+        for _, position in sorted(same)[:5]
     ]
     columns = ("unit", "answers", "row", "answer", "understood as")
     return drawn(Table([Column(name, name) for name in columns], rows))

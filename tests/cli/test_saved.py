@@ -113,13 +113,20 @@ def test_questions_that_one_run_has_right_are_listed(runs, capsys, tmp_path):
     assert (len(right), {*right}) == (released // 2, {f"released ({one})"})
 
 
-def test_memory_of_two_models_is_compared(compared, runs):
+def test_memory_of_two_models_is_compared(compared, runs, tmp_path):
     """The first loses every second twin; the other has lost as many on both sides."""
-    other = [str(runs / f"clean/{side}.jsonl") for side in ("released", "twins")]
-    code, out, _ = compared("known/released", "known/twins", "--beside", *other)
+    other = [runs / f"clean/{side}.jsonl" for side in ("released", "twins")]
+    code, out, _ = compared("known/released", "known/twins", "--beside", *map(str, other))
     assert code == 0
     said = out.strip().splitlines()[-1]
     assert said.startswith("released loses")
     value, low = (float(number) for number in re.findall(r"-?\d+\.\d+", said)[:2])
     assert 40 < value < 60
     assert low > 0
+    for lost in ([str(other[0]), "nowhere"], ["nowhere"] * 2):
+        assert compared("known/released", "known/twins", "--beside", *lost)[:2] == (1, "")
+    for path, at in zip(other, (0, -1), strict=True):  # a question, and the twin of another
+        write_lines(tmp_path / path.name, [json.loads(path.read_text().splitlines()[at])])
+    given = map(str, sorted(tmp_path.iterdir()))
+    code, out, error = compared("known/released", "known/twins", "--beside", *given)
+    assert (code, out, "--beside" in error) == (1, "", True)

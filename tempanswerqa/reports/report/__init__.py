@@ -1,1 +1,1 @@
-"""Makes the page of a set of scored runs, which `data` collects one by one."""
+"""Makes the page of a set of scored runs, which `numbers` gathers."""

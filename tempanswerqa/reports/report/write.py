@@ -26,16 +26,16 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
     found = numbers.numbers(gathered)
     for at, own in enumerate(found.values()):
         gathered.answers.hand(folder / FOLDER, f"numbers-{at}", as_json(own))
-    first = next(iter(found.values()))
+    first, records = next(iter(found.values())), gathered.records
     html = page.render(
         "report.html.j2",
         title=visible(title),
         said=first["said"],
         scope=first["scope"],
         still=still(gathered, first),
-        warnings=page.warnings(gathered.records),
+        warnings=page.warnings(records),
         block=block(gathered, [*found], first),
-        signatures=tables.signatures(gathered.records),
+        signatures=tables.signatures(records),
     )
     return save(folder / page.INDEX, [html])
 

@@ -127,17 +127,6 @@ def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
             assert all(low <= share <= high for share, low, high in zip(*line, strict=True))
 
 
-def test_incomplete_runs_are_named_with_the_reason(tmp_path):
-    folder = write_runs(tmp_path, MODELS[:2], ["ttqa_head"])
-    for path in (folder / "model0" / "few-shot").glob("samples_*"):
-        path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
-    found = gather(folder)
-    first = next(iter(numbers.numbers(found).values()))
-    assert len(first["models"]) == 2
-    assert [cell[1] for cell in first["cells"]] == ["zero-shot"]
-    assert any("missing" in why for why in first["left"])
-
-
 def test_scripts_compute_no_statistics():
     for name in ("picture", "parts", "answers", "report"):
         script = (TEMPLATES / f"{name}.js").read_text(encoding="utf-8")
@@ -161,7 +150,7 @@ def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
     assert RunName.of(gathered.runs[0]) == RunName(MODELS[2], "few-shot")
 
 
-def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
+def test_incomplete_runs_are_named_and_do_not_compete_with_complete_ones(tmp_path):
     folder = write_runs(tmp_path, MODELS[:2], ["ttqa_head"])
     for path in (folder / "model0" / "few-shot").glob("samples_*"):
         path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
@@ -172,6 +161,10 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     chosen, _ = numbers.selected(found, ("", "", STRICT))
     assert (MODELS[0], "few-shot") not in map(RunName.of, chosen.runs)
     assert len(found.runs) == 4
+    first = next(iter(numbers.numbers(found).values()))
+    assert len(first["models"]) == 2
+    assert [cell[1] for cell in first["cells"]] == ["zero-shot"]
+    assert any("missing" in why for why in first["left"])
 
 
 def test_models_without_all_runs_are_left_out(tmp_path):

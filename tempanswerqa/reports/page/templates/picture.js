@@ -81,7 +81,7 @@ const refresh = async () => {
   document.body.dataset.shown = key;
 };
 
-const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
+const number = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 const scoreOf = (name, value, digits = SCORES[name][2]) =>
   (value === null ? "–" : number(SCORES[name][1] * value, digits));
 const gapOf = (name, value) => scoreOf(name, value, 1).replace("-", "−");
