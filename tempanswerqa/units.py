@@ -44,6 +44,11 @@ class TimeUnit(NamedTuple):
     spellings: str
     """The English words for it, between spaces."""
 
+    @property
+    def days(self) -> float:
+        """Return its length in days, with mean years."""
+        return self.size * (YEAR / 12 if self.base == "month" else 1 / DAY)
+
 
 TIME_UNITS: Mapping[str, TimeUnit] = {
     "millennium": TimeUnit(12_000, "month", "millennium millennia millenniums"),
@@ -125,8 +130,7 @@ class Unit:
         """
         if self.kind == "count":
             return math.nan
-        measure = TIME_UNITS[UNITS[self.errors or self.name].singular]
-        return measure.size * (YEAR / 12 if measure.base == "month" else 1 / DAY)
+        return TIME_UNITS[UNITS[self.errors or self.name].singular].days
 
     def nearest(self, number: float, to: float) -> float:
         """Return the number closest to another that names the same point in time.

@@ -128,8 +128,7 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
         unit = UNITS["date_years"]
     is_duration = one.kind == "clock" and _lasts(asked)
-    number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
-    return number if isinstance(number, float) else None
+    return to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
 
 
 def _lasts(asked: Target) -> bool:

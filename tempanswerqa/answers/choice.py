@@ -209,7 +209,7 @@ def _of_digits(stated: str, unit: Unit) -> Choice | None:
     if match := _WHOLE_DATE.fullmatch(stated):
         day = Quantity("date", tuple(map(int, match.groups())), (0, 0), "date")
         number = to_unit(day, unit)
-        return Choice(number, "date", probability=ALONE) if isinstance(number, float) else None
+        return Choice(number, "date", probability=ALONE) if number is not None else None
     if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
         return Choice(float(match[1] + match[2]), "year", probability=ALONE)
     return None

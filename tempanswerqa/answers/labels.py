@@ -149,7 +149,7 @@ def _why(text: str, view: QuestionView) -> str:
         return fault
     if unit.parts == 1 and text.isdecimal() and len(text) < 4:
         return f"has no era; write {text} AD or {text} BC"
-    return f"cannot be read as {unit.title}"
+    return f"cannot be read as {unit.title}; write {unit.asked}"
 
 
 def _with_units(named: list[Quantity]) -> list[Quantity]:

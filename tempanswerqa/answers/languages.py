@@ -102,10 +102,9 @@ def _words(key: str) -> frozenset[str]:
     return frozenset(word for words in TABLE.values() for word in _listed(words.get(key, ())))
 
 
-JOINED = "|".join(
-    sorted((re.escape(word) for word in LEXICON if word >= FIRST_JOINED), key=len, reverse=True)
-)
-"""A pattern of the words in scripts without spaces."""
+_joined_words = (re.escape(word) for word in LEXICON if word >= FIRST_JOINED)
+JOINED = "|".join((*sorted(_joined_words, key=len, reverse=True), f"[{_JOINED}]"))
+"""A pattern of the words and other characters in scripts without spaces."""
 ANSWERS, BESIDE = _words("answer"), _words("around")
 IS, IS_JOINED = _around("is"), _around("is", True)
 ANSWER = f"(?:{_around('answer')}|{_around('answer', True)})"

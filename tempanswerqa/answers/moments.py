@@ -44,7 +44,7 @@ def seconds_of_day(text: str) -> float | None:
     Times in parentheses count only if there is no other time.
     """
     clocks = [one for one in quantities(text) if one.kind == "clock" and one.parts[0] >= 0]
-    if any(one.role not in ANSWERS or one.notation == "midnight" for one in clocks):
+    if any(one.role not in ANSWERS for one in clocks):
         return None
     main = [one for one in clocks if "aside" not in one.marks] or clocks
     times = {float(one.parts[0]) for one in main}
@@ -53,8 +53,8 @@ def seconds_of_day(text: str) -> float | None:
 
 def days_told(text: str) -> set[int]:
     """Return the day offsets that a text names in words: `the next day` is 1."""
-    told = {1 for token in tokens(text) if "next" in token.means}
-    told |= {-1 for token in tokens(text) if "previous" in token.means}
+    days = {"next": 1, "previous": -1}
+    told = {days[key] for token in tokens(text) for key in token.means if key in days}
     for match in _DAYS_TOLD.finditer(text):
         if word := (match["days"] or "").lower():
             number = LEXICON.get(word, {}).get("numbers") or int(word)

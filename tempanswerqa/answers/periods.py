@@ -259,7 +259,7 @@ def _beside(line: _Timeline, m: Match) -> Made | None:
         return None
     if bare and name == "week":
         return _days(last + _DAY if side > 0 else first - 7 * _DAY, 7)
-    coarser = name in _UNITS[_UNITS.index(grain) :] if grain in _UNITS else False
+    coarser = grain in _UNITS and name in _UNITS[_UNITS.index(grain) :]
     if not coarser or (bare and name != grain):
         return None  # two days before a month, the month before a day
     return grain, _whole(grain, _moved(first, name, number))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tempanswerqa.answers.quantity import Quantity, Role
 from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
-from tempanswerqa.units import DAY, TIME_UNITS, YEAR
+from tempanswerqa.units import DAY, TIME_UNITS
 
 _POINTS = ("date", "month", "year", "clock", "moment", "weekday")
 _SIGNS = r"(?P<sign>[≥≤±×]|[<>]=?)"
@@ -183,7 +183,4 @@ def _same(first: Quantity, second: Quantity) -> bool:
 
 
 def _days(parts: tuple[tuple[float, str], ...]) -> float:
-    days = {"month": YEAR / 12, "second": 1 / DAY}
-    return sum(
-        number * TIME_UNITS[name].size * days[TIME_UNITS[name].base] for number, name in parts
-    )
+    return sum(number * TIME_UNITS[name].days for number, name in parts)

@@ -53,7 +53,7 @@ _TOKEN = re.compile(
           {_END} ) )
     | (?P<junk> [0-9][0-9.,/:'-]* ) )
     | (?P<chinese> [{_VAGUE}]*[{_CHINESE}]+[{_VAGUE}]* )
-    | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\ud7ff\uf900-\uffff] )
+    | (?P<joined> {languages.JOINED} )
     | (?P<short_year> (?<!\w)'[0-9][0-9](?![\w'"]|[:/.,-][0-9]|\ s\b) )
     | (?P<sign> \n | [^\s\w] | _ )
     """

@@ -214,7 +214,7 @@ def ranges(rows: Sequence[int]) -> str:
 
 
 def _why(cell: str, error: LabelError) -> str:
-    return f"{excerpt(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
+    return f"{excerpt(cell)!r} {str(error).replace('pass date_order', 'pass --date_order')}"
 
 
 def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:

@@ -21,8 +21,8 @@ def read(response: str, unit: str) -> float | date | None:
 
 WORDS = """
   article scales parts parts_of wholes ordinals weekdays decimal about about_after exactly
-  bound_after edge edge_after later ago not oclock am pm night noon midnight half_past half_to past
-  times before_hour and_half answer around is and to or of units months mark BC AD
+  bound_after edge edge_after later ago not oclock am pm night noon midnight half_past half_to
+  times and_half answer around is and to or of units months mark BC AD
   numbers next previous tens large so bound with_half named
 """
 

@@ -209,8 +209,9 @@ def test_the_day_of_a_question_is_a_date_and_part_of_it():
     first, second = own_tasks.questions(LINE, rows)[0].values()
     assert first.id != second.id
     assert states("Final Answer: 2024-02-29", first)
-    with pytest.raises(OwnError, match="in May"):
-        own_tasks.questions(LINE, {1: row | {"asked_on": "in May"}})
+    for asked_on, named in (("in May", "in May"), ("03/04/2024", "--date_order")):
+        with pytest.raises(OwnError, match=named):
+            own_tasks.questions(LINE, {1: row | {"asked_on": asked_on}})
 
 
 @pytest.mark.usefixtures("forgetting")
