@@ -180,7 +180,7 @@ def compare(
     table = table.astype({"n": int, "groups": int})
     tests = table["p"].groupby(at).transform("count").where(table["p"].notna())
     ends = np.searchsorted(at, np.arange(1, len(keys)))
-    table["p_holm"] = np.concatenate([*map(holm, np.split(table["p"], ends))])
+    table["p_holm"] = np.concatenate([*map(holm, np.split(table["p"].to_numpy(), ends))])
     table["detectable"] = detectable(table["stderr"], table["degrees"], tests)
     up = np.array([metric.higher_is_better for metric in metrics])[score]
     leading = np.where((table["difference"] > 0) == up, table["first"], table["second"])

@@ -1,18 +1,21 @@
 """The table of items: a row for each response and filter, with its keys, number, error and scores.
 
-| column | type | meaning | |---|---|---| | `model`, `prompting`, `task`, `filter` | category | the
-run, and the filter used | | `id` | category, in the order of the question file | the question | |
-`sample`, `row` | int32 | the number of the response to the question, and in its file; from 0 | |
-`group` | category | the family and group of the question, by which standard errors are clustered |
-| `unit`, `kind`, `answer_format`, `asks_for` | category | fields of the question | | `number`,
-`label` | float64 | the number read (NaN: unread), and the right answer that counts | | `error` |
-float64 | their distance, in days or minutes for points in time; NaN: unread | | the names in
-`METRICS` | float64 | the scores; NaN for undefined ones | | `rule`, `unread` | category | rule and
-notation of a reading, or why there is none | | `probability` | float32 | the probability that the
-response states the number; NaN for strict | | the names in `COUNTED` | bool | whether the response
-is cut off, or only thinking | | `question`, `reference` | category, on request | the texts of
-question and label | | `response`, `answer` | text, on request | the response, and the answer
-in it | | `span` | object, with these | the place of the reading in the response |
+| column | type | meaning |
+|---|---|---|
+| `model`, `prompting`, `task`, `filter` | category | the run, and the filter used |
+| `id` | category, in the order of the question file | the question |
+| `sample`, `row` | int32 | the number of the response to the question, and in its file; from 0 |
+| `group` | category | the question's family and group, by which standard errors are clustered |
+| `unit`, `kind`, `answer_format`, `asks_for` | category | fields of the question |
+| `number`, `label` | float64 | the number read (NaN: unread), and the right answer that counts |
+| `error` | float64 | their distance, in days or minutes for points in time; NaN: unread |
+| the names in `METRICS` | float64 | the scores; NaN for undefined ones |
+| `rule`, `unread` | category | rule and notation of a reading, or why there is none |
+| `probability` | float32 | the probability that the response states the number; NaN for strict |
+| the names in `COUNTED` | bool | whether the response is cut off, or only thinking |
+| `question`, `reference` | category, on request | the texts of question and label |
+| `response`, `answer` | text, on request | the response, and the answer in it |
+| `span` | object, with these | the place of the reading in the response |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """

@@ -12,10 +12,11 @@ package.
 
 An answer without a number of the unit is None (*unread*), never 0. Unlike the released code,
 
-- `FILL_DATE` replaces the day of the run; - dates of Test of Time that are now, today, only a time,
-with a time zone, such as `2194.6`, after a sign, or a quarter of a year with one digit are unread
-or read differently; - what is longer than `LONGEST_DATE` or `LONGEST_LINE`, or beyond `LARGEST`, is
-unread; - what makes the released code raise an exception is unread.
+- `FILL_DATE` replaces the day of the run;
+- dates of Test of Time that are now, today, only a time, with a time zone, such as `2194.6`, after
+  a sign, or a quarter of a year with one digit are unread or read differently;
+- what is longer than `LONGEST_DATE` or `LONGEST_LINE`, or beyond `LARGEST`, is unread;
+- what makes the released code raise an exception is unread.
 """
 
 from __future__ import annotations

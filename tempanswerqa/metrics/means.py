@@ -285,8 +285,10 @@ def wilson(means: Means) -> tuple[Floats, Floats]:
     effective number of values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The
     ends are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
 
-    References ---------- Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998),
-    who use k and t in an interval for a proportion.
+    References
+    ----------
+    Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998), who use k and t in an
+    interval for a proportion.
     """
     from scipy.special import stdtrit
 

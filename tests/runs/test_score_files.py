@@ -69,7 +69,7 @@ def test_a_file_that_ends_early_is_told(capsys, given, tmp_path, limit):
     assert [row["n"] for row in found] == [4] * 2
     asked = limit or len(questions.load("ttqa_head", SAMPLE))
     assert re.search(rf"\b4\b.*\b{asked}\b", told)
-    assert "limited" not in told
+    assert "missing" not in told
 
 
 def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):

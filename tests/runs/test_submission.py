@@ -194,8 +194,8 @@ def ask_another(run):
     ("spoil", "facts"),
     [
         (lose_a_task, ("ttqa_tail", "--partial")),
-        (lose_answers, ("tempanswerqa_ttqa_tail", "2", "--partial")),
-        (ask_another, ("tempanswerqa_ttqa_tail", "1", "--partial")),
+        (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
+        (ask_another, ("tempanswerqa_ttqa_tail", "1 unknown", "--partial")),
     ],
 )
 def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, facts):
