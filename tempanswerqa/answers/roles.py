@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tempanswerqa.answers.quantity import Quantity, Role
 from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
-from tempanswerqa.units import DAY, TIME_UNITS
+from tempanswerqa.units import TIME_UNITS
 
 _POINTS = ("date", "month", "year", "clock", "moment", "weekday")
 _SIGNS = r"(?P<sign>[≥≤±×]|[<>]=?)"
@@ -127,7 +127,7 @@ def _set_relative(quantity: Quantity, others: Sequence[Quantity], places: Collec
 
 def _set_anchor(sentence: Sentence, quantity: Quantity, j: int, others: Sequence[Quantity]) -> None:
     """Mark the points in time after `two years after` as those from which it is counted."""
-    is_long = quantity.kind == "amount" and TIME_UNITS[quantity.parts[-1][1]].size >= DAY
+    is_long = quantity.kind == "amount" and TIME_UNITS[quantity.parts[-1][1]].days >= 1
     for other in others:
         if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
             if any(sentence.word(k) in (*",;.()\n", "is") for k in range(j, other.first)):
