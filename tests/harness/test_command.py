@@ -100,3 +100,11 @@ def test_missing_questions_are_told_in_one_line(ran, capsys, tmp_path, monkeypat
 def test_names_of_others_are_for_the_harness(ran):
     command.run(["--tasks", "gsm8k,tempanswerqa_ttqa_head*,no_such_task", "--model", "dummy"])
     assert len(ran) == 1
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"- a", b"a: [", b""])
+def test_a_config_that_is_no_settings_is_told_in_one_line(ran, capsys, tmp_path, content):
+    (tmp_path / "a.yaml").write_bytes(content)
+    assert cli.main(["lm_eval", "--config", str(tmp_path / "a.yaml")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "a.yaml: " in line
