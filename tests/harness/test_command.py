@@ -67,9 +67,10 @@ def test_a_folder_that_the_user_names_is_known_beside_ours(ran, option, tmp_path
         ("tempanswerqa*", "tempanswerqa_ttqa_head"),
         ("tempanswerqa_sample_tot_arith tempanswerqa_sample", "tempanswerqa_sample_tot_arith"),
         ("test_of_time,tot_arithmetic", "tot_arithmetic"),
+        ("gsm8k,tempanswerqa_ttqa_haed", "tempanswerqa_ttqa_haed"),
     ],
 )
-def test_a_task_that_is_named_twice_is_told_before_a_model_is_loaded(ran, names, task):
+def test_tasks_that_are_named_twice_or_unknown_are_told_before_a_model_is_loaded(ran, names, task):
     with pytest.raises(TaskError, match=rf"\b{task}\b"):
         command.run(["--model", "dummy", "--tasks", *names.split()])
     command.run(["--model", "dummy", "--tasks", "tempanswerqa,tempanswerqa,tempanswerqa_sample"])
