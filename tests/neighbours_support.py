@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from lm_eval.api.instance import Instance
-from lm_eval.api.model import LM
+
+from tempanswerqa.harness import models
 
 _ALL = json.loads(Path(__file__).with_name("tot_questions.json").read_text(encoding="utf-8"))
 ARITHMETIC = _ALL["arithmetic"]
@@ -83,10 +84,8 @@ def write_task(folder: Path, task: str, made: Rows, shown: Rows) -> None:
     write_archive(folder, f"{'nli_mcq' if task == 'nli' else task}.zip", tables)
 
 
-class AnsweringLM(LM):
+class AnsweringLM(models.AnsweringLM):
     """Knows the right answers."""
-
-    tokenizer_name = "answering"
 
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
         return [(-1.0 if r.idx == r.doc["answer"] else -100.0, False) for r in requests]
@@ -96,10 +95,3 @@ class AnsweringLM(LM):
 
     def response(self, doc: dict) -> str:
         return f"It can be seen from the dates.\nAnswer: ({doc['letters'][doc['answer']]})"
-
-    def loglikelihood_rolling(self, requests: list[Instance]) -> list[float]:
-        raise NotImplementedError
-
-    def apply_chat_template(self, chat_history, add_generation_prompt: bool = True) -> str:
-        turns = [f"<|{turn['role']}|>\n{turn['content']}" for turn in chat_history]
-        return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")

@@ -1,7 +1,6 @@
 """Makes a user's questions, and folders of tasks from them."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
 from support import CHECKOUT
@@ -39,8 +38,3 @@ def stated(asked: Question, off: bool = False) -> str:
     """Return a response that states the label, or one that is wrong."""
     number = asked.number + off * (86_400 if asked.unit in ("date", "moment") else 1)
     return write_response(number, asked.family, asked.unit, asked.answer_format)
-
-
-def by_id(asked: Iterable[Question]) -> dict[str, Question]:
-    """Return questions by their ids."""
-    return {one.id: one for one in asked}

@@ -59,7 +59,11 @@ def given(arguments: Sequence[str]) -> tuple[list[str], str]:
     parser.add_argument("--include_path", nargs="?")
     stated, _ = parser.parse_known_args(arguments)
     config = Path(stated.config or "")
-    settings = yaml.safe_load(config.read_text(encoding="utf-8")) if config.is_file() else {}
+    try:
+        settings = dict(yaml.safe_load(config.read_bytes())) if config.is_file() else {}
+    except (ValueError, TypeError, yaml.YAMLError) as error:
+        problem = f"{config}: {' '.join(str(error).split())}"
+        raise TaskError(f"{problem}; write YAML with one NAME: VALUE on a line") from error
     tasks = stated.tasks or settings.get("tasks") or []
     texts = [tasks] if isinstance(tasks, str) else tasks
     place = stated.include_path or settings.get("include_path") or ""

@@ -66,6 +66,8 @@ class RecordedLM(AnsweringLM):
     ) -> None:
         super().__init__()
         self._library = Library(data_dir)
+        if responses == "":
+            raise RecordedError("tempanswerqa-recorded: pass --model_args responses=FILES")
         if not isinstance(responses, Mapping):  # the harness parses 7 as a number
             responses = _responses(str(responses), self._library)
         self._responses = {
@@ -154,7 +156,7 @@ class FarLM(NearLM):
         return 10 * max(abs(question.number - question.centroid), super().miss(question))
 
 
-MODELS: Mapping[str, type[LM] | str] = {
+MODELS: Mapping[str, type[LM]] = {
     "tempanswerqa-recorded": RecordedLM,
     "tempanswerqa-median": MedianLM,
     "tempanswerqa-near": NearLM,

@@ -44,8 +44,6 @@ _FIXED = {
     "fewshot_config": {"sampler": "first_n"},
 }
 """The settings of task files that have no effect, with our values."""
-
-
 METADATA = (
     *("data_dir", "twin_seed", "think_end", "system_role", "repeats"),
     "think_end_token",  # of models

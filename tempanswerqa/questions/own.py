@@ -70,10 +70,9 @@ def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task cannot have."""
     taken = _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}
     if taken or not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
-        rule = (
-            "a new one of at most 80 lower-case letters, digits and _, which starts with a letter"
-        )
-        raise OwnError(f"--name {name!r}: choose {rule} with no ending of our tasks")
+        rule = "a letter, then lower-case letters, digits or _, at most 80 in all"
+        endings = " or ".join(_ENDINGS)
+        raise OwnError(f"--name {name!r}: choose a new name, {rule}, that ends in no {endings}")
 
 
 def manifest(folder: Path) -> Manifest:

@@ -90,10 +90,8 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
     except ImportError:
         raise
     except Exception as error:  # from a damaged file: each library raises others
-        raise OwnError(
-            f"{printable(place)}: {files.reason(error)}; is the path right, the file whole, and "
-            "its text UTF-8 (in Excel: CSV UTF-8)?"
-        ) from error
+        problem = f"{printable(place)}: {files.reason(error)}"
+        raise OwnError(f"{problem}; is the path right, and the file whole?") from error
 
 
 def _text(value: Any, column: str) -> str | None:

@@ -67,7 +67,7 @@ def response_text(given: str) -> str:
             contents = files.content(Path(given[1:]), limits.RESPONSES_BYTES)
         return contents.decode("utf-8-sig").removesuffix("\n")
     except (files.FileError, UnicodeDecodeError) as error:
-        raise ExplainError(f"{given}: {error}") from error
+        raise ExplainError(f"{given}: {files.reason(error)}") from error
 
 
 def explain(

@@ -1,4 +1,4 @@
-"""Tests tasks from a user's questions, from a table to the output of every command."""
+"""Tests tasks from a user's questions, from a table to every command's output, and the demo."""
 
 import json
 import math

@@ -67,9 +67,10 @@ def test_a_folder_that_the_user_names_is_known_beside_ours(ran, option, tmp_path
         ("tempanswerqa*", "tempanswerqa_ttqa_head"),
         ("tempanswerqa_sample_tot_arith tempanswerqa_sample", "tempanswerqa_sample_tot_arith"),
         ("test_of_time,tot_arithmetic", "tot_arithmetic"),
+        ("gsm8k,tempanswerqa_ttqa_haed", "tempanswerqa_ttqa_haed"),
     ],
 )
-def test_a_task_that_is_named_twice_is_told_before_a_model_is_loaded(ran, names, task):
+def test_tasks_that_are_named_twice_or_unknown_are_told_before_a_model_is_loaded(ran, names, task):
     with pytest.raises(TaskError, match=rf"\b{task}\b"):
         command.run(["--model", "dummy", "--tasks", *names.split()])
     command.run(["--model", "dummy", "--tasks", "tempanswerqa,tempanswerqa,tempanswerqa_sample"])
@@ -100,3 +101,11 @@ def test_missing_questions_are_told_in_one_line(ran, capsys, tmp_path, monkeypat
 def test_names_of_others_are_for_the_harness(ran):
     command.run(["--tasks", "gsm8k,tempanswerqa_ttqa_head*,no_such_task", "--model", "dummy"])
     assert len(ran) == 1
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"- a", b"a: [", b""])
+def test_a_config_that_is_no_settings_is_told_in_one_line(ran, capsys, tmp_path, content):
+    (tmp_path / "a.yaml").write_bytes(content)
+    assert cli.main(["lm_eval", "--config", str(tmp_path / "a.yaml")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "a.yaml: " in line

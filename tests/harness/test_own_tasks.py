@@ -16,7 +16,7 @@ from tempanswerqa import questions, scoring
 from tempanswerqa.harness import own_tasks
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.own_tasks import notes, ranges, states, write_skipped
-from tempanswerqa.questions import load, own, sources
+from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import Manifest, OwnError, check_name
 from tempanswerqa.questions.prompts import load_exemplars
 
@@ -184,11 +184,10 @@ def test_notes_on_rows(rows, facts):
 test_ranges = results_of(ranges, data(__file__, "ranges"))
 
 
-@pytest.mark.usefixtures("forgetting")
 def test_the_example_of_a_form_is_not_read_into_an_answer(tmp_path):
     (tmp_path / "a.csv").write_text("question,answer,unit\nWhen did she leave?,2001-05-05,date\n")
     own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.csv"))
-    (question,) = load("mine")
+    (question,) = questions.load("mine")
     assert "May 23, 1998" in question.user
     assert {one.number for one in scoring.score("On 5 May.", question)} == {None}
     assert {one.number for one in scoring.score("Final Answer: May 5, 2001", question)} == {
@@ -214,14 +213,13 @@ def test_the_day_of_a_question_is_a_date_and_part_of_it():
             own_tasks.questions(LINE, {1: row | {"asked_on": asked_on}})
 
 
-@pytest.mark.usefixtures("forgetting")
 def test_a_folder_is_loaded_until_its_questions_change(tmp_path):
     path = tmp_path / own.QUESTIONS
     path.write_text(json.dumps(fields("3", "days")) + "\n", encoding="utf-8")
     task = LINE._replace(questions=1, digest=sources.git_blob_sha1(path))
     (tmp_path / own.MANIFEST).write_text(json.dumps(task._asdict()), encoding="utf-8")
     assert [part.name for part in own.include(tmp_path)] == ["mine"]
-    assert [question.number for question in load("mine")] == [3]
+    assert [question.number for question in questions.load("mine")] == [3]
     assert load_exemplars("mine") == []
     path.write_text("", encoding="utf-8")
     with pytest.raises(OwnError, match=own.QUESTIONS):

@@ -18,6 +18,7 @@ from tempanswerqa.answers import markers
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import LISTED
 from tempanswerqa.questions.record import mixed
@@ -156,6 +157,11 @@ def test_the_seed_of_a_model_makes_no_other_twins():
     ]
     assert list(asked[0]) == list(asked[1])
     assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
+
+
+def test_a_mistyped_key_of_metadata_is_refused():
+    with pytest.raises(TaskError, match=r"'twin_sede'.* twin_seed"):
+        tasks.dataset("sample_tot_arith", twin_sede=7)
 
 
 TASK = "tempanswerqa_ttqa_head"

@@ -19,11 +19,3 @@ def cache(tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
     monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
-
-
-@pytest.fixture
-def hurried(monkeypatch) -> list[float]:
-    """Return the waits between attempts, which are recorded and not slept."""
-    waits: list[float] = []
-    monkeypatch.setattr("tempanswerqa.questions.sources.time.sleep", waits.append)
-    return waits
