@@ -83,7 +83,7 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (ModuleNotFoundError("No module named 'torch'", name="torch"), "torch"),
+        (ModuleNotFoundError("No module named 'torch'", name="torch"), ".[hf]"),
         (ImportError("no such name"), "no such name"),
         (FileNotFoundError(2, "x", "a.csv"), "a.csv: x"),
         (OSError(28, "x"), "x"),

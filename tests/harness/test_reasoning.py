@@ -1,6 +1,7 @@
 """Tests models that think first: the text that is read, its length, and its truncation."""
 
 import pytest
+from lm_eval.utils import warning_once
 from support import SAMPLE, SUBSETS, evaluate, state
 
 from tempanswerqa import questions
@@ -43,10 +44,12 @@ def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, th
     assert {(doc["id"], doc["think_end"]) for doc in docs} == {(key, mark) for key in answered}
 
 
-def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered):
+def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, caplog):
     """The harness merges the arguments of models into the metadata."""
+    warning_once.cache_clear()
     results = evaluate(RecordedLM(answered), GROUP, metadata={"think_end_token": "</think>"})
     assert scores(results, "flexible-extract")["exact_match"] == 1
+    assert caplog.text.count("think_end_token=</think>") == 1
     both = {"think_end": "</think>", "think_end_token": "</think>"}
     with pytest.raises(ValueError, match="think_end_token"):
         tasks.closing_mark(both)

@@ -107,6 +107,20 @@ def test_cells_with_types_of_their_own(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [("mmm yy", "2021-03"), ('"in "yyyy', "2021"), ("yyyy-mm-dd h:mm", "2021-03-01")],
+)
+def test_a_day_that_a_sheet_shows_as_a_month_is_a_month(tmp_path, form, shown):
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active.append(["question", "answer", "unit"])
+    book.active.append(["When?", datetime(2021, 3, 1), "when"])
+    book.active["B2"].number_format = form
+    book.save(file)
+    (row,) = read(tmp_path / "a.xlsx", file.getvalue(), {}).values()
+    assert row["answer"] == shown
+
+
 def test_names_of_columns_and_one_unit(tmp_path):
     place, content = tmp_path / "a.csv", b"q,Answer,note\nHow long?,3,x\n"
     row = {"question": "How long?", "answer": "3", "unit": "days"}
